@@ -1,0 +1,125 @@
+"""The moves of the family, each a small frozen value with one text form.
+
+The text is what a player types, what a record holds and what a test says; `str(action)` writes it
+and `rummykit.notation.read_action` reads it. Every action is atomic: after it the table is legal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rummykit.cards import Card, Placed
+from rummykit.melds import End, Meld
+
+
+class Source(Enum):
+    """Where a card is drawn from."""
+
+    STOCK = "stock"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """Lay down one or several new melds at once: ``meld 10h 10c 10d | As 2s 3s``."""
+
+    melds: tuple[Meld, ...]
+
+    def __str__(self) -> str:
+        return "meld " + " | ".join(map(str, self.melds))
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add one card to a meld on the table: ``layoff 7r > 2``, with ``low`` or ``high`` if both ends fit."""
+
+    placed: Placed
+    number: int
+    end: End | None = None
+
+    def __str__(self) -> str:
+        return f"layoff {self.placed} > {self.number}" + (f" {self.end.value}" if self.end else "")
+
+
+Home = LayDown | LayOff
+"""Where cards go that must be placed at once: a swapped joker, a taken discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``."""
+
+    source: Source
+    use: Home | None = None
+
+    def __str__(self) -> str:
+        return f"draw {self.source.value}" + (f" : {self.use}" if self.use else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Take the open card out of turn: ``claim``."""
+
+    def __str__(self) -> str:
+        return "claim"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the open card to the others: ``pass``."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class SwapJoker:
+    """Put real cards in the place of table jokers and lay those at once: ``swap 7r > 2 : meld …``.
+
+    Each swap is a hand card and the number of a meld. Without a home the move is refused.
+    """
+
+    swaps: tuple[tuple[Card, int], ...]
+    home: Home | None = None
+
+    def __str__(self) -> str:
+        swaps = ", ".join(f"{card} > {number}" for card, number in self.swaps)
+        return f"swap {swaps}" + (f" : {self.home}" if self.home else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """End the turn with a discard: ``discard 17g``."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+Action = Draw | Claim | Pass | LayDown | LayOff | SwapJoker | Discard
+
+VERBS: dict[str, type[Action]] = {
+    "draw": Draw,
+    "claim": Claim,
+    "pass": Pass,
+    "meld": LayDown,
+    "layoff": LayOff,
+    "swap": SwapJoker,
+    "discard": Discard,
+}
+
+DRAW_STOCK = Draw(Source.STOCK)
+DRAW_DISCARD = Draw(Source.DISCARD)
+CLAIM = Claim()
+PASS = Pass()
+
+
+def verb(action: Action) -> str:
+    """Return the first word of an action's text.
+
+    >>> verb(DRAW_STOCK)
+    'draw'
+    """
+    return next(name for name, kind in VERBS.items() if kind is type(action))

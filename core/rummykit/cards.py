@@ -1,0 +1,281 @@
+"""Cards and packs, and the one notation for both.
+
+Copies of a card are interchangeable, so the engine speaks of *kinds*: small integers, one per
+different card of the pack. A hand, a meld or any other heap of cards is one integer with a bit
+for every physical card. Copies of a kind are stacked: the lower copy's bit is always set first,
+so equal heaps are equal integers, `a & b == b` asks "does a hold b?", and `int.bit_count` is the
+number of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rummykit.errors import NotationError, did_you_mean
+
+JOKER_SIGN = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit or colour: its letter in the notation, its sign on a screen, its name, its colour."""
+
+    code: str
+    sign: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One kind of card. ``rank`` and ``suit`` are indices into the pack; a joker has no rank.
+
+    A joker that belongs to a colour has a ``suit``; a plain one has -1 there too.
+    """
+
+    kind: int
+    text: str
+    rank: int
+    suit: int
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether the card is a joker."""
+        return self.rank < 0
+
+    def __hash__(self) -> int:
+        return self.kind
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card as it lies in a meld: itself, or a joker and the card it stands for.
+
+    ``stands_for`` is None for a natural card, and for a joker that stands for *any* missing card.
+    """
+
+    card: Card
+    stands_for: Card | None = None
+
+    @property
+    def shown(self) -> Card:
+        """The card this one counts as: what it stands for, or else itself."""
+        return self.stands_for or self.card
+
+    def __str__(self) -> str:
+        return f"{self.card}={self.stands_for}" if self.stands_for else self.card.text
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack of cards: suits × ranks × copies, and jokers, plain or one for each suit.
+
+    >>> pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6)
+    >>> len(pack), pack.card("10h").kind
+    (110, 22)
+    >>> hand = pack.heap("7s 7s * Kd")
+    >>> pack.text(pack.remove(hand, pack.card("7s").kind))
+    '7s Kd *'
+    """
+
+    suits: tuple[Suit, ...]
+    ranks: tuple[str, ...]
+    copies: int = 1
+    plain_jokers: int = 0
+    suit_jokers: bool = False
+    cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        width = len(self.ranks)
+        cards = [
+            Card(s * width + r, rank + suit.code, r, s)
+            for s, suit in enumerate(self.suits)
+            for r, rank in enumerate(self.ranks)
+        ]
+        if self.suit_jokers:
+            cards += [Card(len(cards) + s, JOKER_SIGN + suit.code, -1, s) for s, suit in enumerate(self.suits)]
+        if self.plain_jokers:
+            cards.append(Card(len(cards), JOKER_SIGN, -1, -1))
+        object.__setattr__(self, "cards", tuple(cards))
+
+    @cached_property
+    def naturals(self) -> int:
+        """The number of kinds that are no jokers; they are the kinds 0 … naturals - 1."""
+        return len(self.suits) * len(self.ranks)
+
+    @cached_property
+    def bits(self) -> tuple[tuple[int, ...], ...]:
+        """For every kind the bits of its copies, lowest first."""
+        stacked = [
+            tuple(1 << (copy * self.naturals + kind) for copy in range(self.copies)) for kind in range(self.naturals)
+        ]
+        at = self.naturals * self.copies
+        for joker in self.cards[self.naturals :]:
+            count = 1 if joker.suit >= 0 else self.plain_jokers
+            stacked.append(tuple(1 << (at + copy) for copy in range(count)))
+            at += count
+        return tuple(stacked)
+
+    @cached_property
+    def kind_of_bit(self) -> tuple[int, ...]:
+        """The kind of the physical card at every bit position."""
+        kinds = {bit.bit_length() - 1: kind for kind, stack in enumerate(self.bits) for bit in stack}
+        return tuple(kinds[position] for position in range(len(kinds)))
+
+    @cached_property
+    def joker_bits(self) -> int:
+        """The heap of all jokers."""
+        return sum(bit for stack in self.bits[self.naturals :] for bit in stack)
+
+    @cached_property
+    def everything(self) -> int:
+        """The heap of all cards."""
+        return (1 << len(self)) - 1
+
+    @cached_property
+    def first_copies(self) -> int:
+        """The lowest bit of every natural kind; `heap & first_copies` says which kinds a heap holds."""
+        return (1 << self.naturals) - 1
+
+    def __len__(self) -> int:
+        return sum(len(stack) for stack in self.bits)
+
+    # -- heaps ---------------------------------------------------------------------------------
+
+    def add(self, heap: int, kind: int) -> int:
+        """Return *heap* with one more card of *kind*."""
+        for bit in self.bits[kind]:
+            if not heap & bit:
+                return heap | bit
+        raise ValueError(f"the pack has no further {self.cards[kind]}")
+
+    def remove(self, heap: int, kind: int) -> int:
+        """Return *heap* with one card of *kind* less."""
+        for bit in reversed(self.bits[kind]):
+            if heap & bit:
+                return heap ^ bit
+        raise ValueError(f"no {self.cards[kind]} there")
+
+    def count(self, heap: int, kind: int) -> int:
+        """Return how many cards of *kind* lie in *heap*."""
+        return sum(1 for bit in self.bits[kind] if heap & bit)
+
+    def add_all(self, heap: int, kinds: Iterable[int]) -> int:
+        """Return *heap* with all *kinds* added."""
+        for kind in kinds:
+            heap = self.add(heap, kind)
+        return heap
+
+    def subtract(self, heap: int, other: int) -> int:
+        """Return *heap* without the cards of *other*, which it must hold."""
+        if self.copies == 1 and self.plain_jokers <= 1:
+            return heap & ~other
+        for kind in self.kinds(other):
+            heap = self.remove(heap, kind)
+        return heap
+
+    def kinds(self, heap: int) -> list[int]:
+        """Return the kinds in *heap*, in order, copies repeated."""
+        found = []
+        while heap:
+            bit = heap & -heap
+            found.append(self.kind_of_bit[bit.bit_length() - 1])
+            heap ^= bit
+        if self.copies > 1:
+            found.sort()
+        return found
+
+    def cards_in(self, heap: int) -> tuple[Card, ...]:
+        """Return the cards in *heap*, in order."""
+        return tuple(self.cards[kind] for kind in self.kinds(heap))
+
+    def text(self, heap: int) -> str:
+        """Return *heap* in the notation."""
+        return " ".join(card.text for card in self.cards_in(heap))
+
+    def heap(self, cards: str | Iterable[Card]) -> int:
+        """Return a heap from text or cards."""
+        if isinstance(cards, str):
+            cards = [self.card(word) for word in cards.split()]
+        heap = 0
+        for card in cards:
+            try:
+                heap = self.add(heap, card.kind)
+            except ValueError as error:
+                raise NotationError(f"{card} stands there more often than the pack has it") from error
+        return heap
+
+    # -- notation ------------------------------------------------------------------------------
+
+    @cached_property
+    def _by_text(self) -> Mapping[str, Card]:
+        return {card.text.lower(): card for card in self.cards}
+
+    def natural(self, rank: int, suit: int) -> Card:
+        """Return the natural card of *rank* and *suit* (indices)."""
+        return self.cards[suit * len(self.ranks) + rank]
+
+    def card(self, text: str, column: int = 1) -> Card:
+        """Read one card, upper or lower case; explain what is wrong if it is none of this pack."""
+        card = self._by_text.get(text.lower())
+        if card is None:
+            raise NotationError(self._why_no_card(text), column)
+        return card
+
+    def placed(self, text: str, column: int = 1) -> Placed:
+        """Read a card of a meld: ``7r``, ``*r``, or ``*r=7r``."""
+        name, equals, meaning = text.partition("=")
+        card = self.card(name, column)
+        if not equals:
+            return Placed(card)
+        if not card.is_joker:
+            raise NotationError(f"{card} is no joker, so it cannot stand for another card", column)
+        stands_for = self.card(meaning, column + len(name) + 1)
+        if stands_for.is_joker:
+            raise NotationError(f"{card} cannot stand for a joker", column + len(name) + 1)
+        return Placed(card, stands_for)
+
+    def placed_cards(self, text: str, column: int = 1) -> tuple[Placed, ...]:
+        """Read the cards of one meld."""
+        return tuple(self.placed(word, column + at) for word, at in words(text))
+
+    def _why_no_card(self, text: str) -> str:
+        suits = " ".join(suit.code for suit in self.suits)
+        hint = did_you_mean(text, [card.text for card in self.cards])
+        if text.startswith(JOKER_SIGN) and self.cards[self.naturals :]:
+            jokers = " ".join(card.text for card in self.cards[self.naturals :])
+            return f"'{text}' is no joker of this pack; its jokers are {jokers}."
+        if text and text[-1:].lower() not in suits.lower().split():
+            hint = did_you_mean(text, [text + suit.code for suit in self.suits]) if text.isdigit() else hint
+            return (
+                f"'{text}' is no card of this pack: a card is written value first, then suit or colour, "
+                f"one of {suits}.{hint}"
+            )
+        return f"'{text}' is no card of this pack: its values go from {self.ranks[0]} to {self.ranks[-1]}.{hint}"
+
+
+def words(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the words of *text* and where each starts.
+
+    >>> list(words(" 7r  8r"))
+    [('7r', 1), ('8r', 5)]
+    """
+    at = 0
+    for word in text.split():
+        at = text.index(word, at)
+        yield word, at
+        at += len(word)
+
+
+FRENCH_SUITS: tuple[Suit, ...] = (
+    Suit("s", "♠", "spades", "black"),
+    Suit("h", "♥", "hearts", "red"),
+    Suit("d", "♦", "diamonds", "red"),
+    Suit("c", "♣", "clubs", "black"),
+)
+FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

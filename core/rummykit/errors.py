@@ -1,0 +1,75 @@
+"""The errors a caller may meet. Each message is a sentence fit for a player or a plugin author."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rummykit.reasons import Refusal
+
+
+class RummyKitError(Exception):
+    """The base of every error RummyKit raises on purpose."""
+
+
+class NotationError(RummyKitError):
+    """Text that is no card, meld or move; ``column`` (from 1) says where it goes wrong."""
+
+    def __init__(self, message: str, column: int = 1) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class IllegalMove(RummyKitError):  # noqa: N818 - the word players use
+    """A move the rules refuse; ``refusal`` says which rule and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class PluginError(RummyKitError):
+    """A plugin that cannot be used; the message names its distribution."""
+
+
+class SetupError(RummyKitError):
+    """A game that cannot be set up as asked (too many players, a hand size the pack cannot serve…)."""
+
+
+class RecordError(RummyKitError):
+    """A record file that cannot be read or replayed; ``line`` (from 1) says where."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """Return the name most like *word*, or None if none comes close.
+
+    >>> nearest("Hand-size", ["hand_size", "jokers"])
+    'hand_size'
+    >>> nearest("x", ["hand_size", "jokers"]) is None
+    True
+    """
+    folded = {_fold(name): name for name in names}
+    found = get_close_matches(_fold(word), folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def _fold(word: str) -> str:
+    # difflib takes quadratic time, and no name is longer than this.
+    return word[:60].casefold().replace("-", "_").replace(" ", "_")
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """Return `` Did you mean X?`` with a leading blank, or nothing.
+
+    >>> did_you_mean("gredy", ["random", "greedy"])
+    ' Did you mean greedy?'
+    """
+    name = nearest(word, choices)
+    return f" Did you mean {name}?" if name else ""

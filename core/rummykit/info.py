@@ -1,0 +1,49 @@
+"""How a plugin introduces itself: light values, so that listing plugins loads nothing heavy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummykit.actions import Action
+    from rummykit.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class VariantInfo:
+    """A variant: its id in files and on the command line, titles by language, seats, one line about it."""
+
+    id: str
+    titles: Mapping[str, str]
+    min_players: int
+    max_players: int
+    summary: str
+
+    @property
+    def title(self) -> str:
+        """The English title."""
+        return self.titles["en"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModInfo:
+    """A rule mod: its id in the ``mods`` list of a house-rule file, and one line about it."""
+
+    id: str
+    summary: str
+
+
+Bot = Callable[["View", Random], "Action"]
+"""A bot answers a view with one of its legal moves; all its chance comes from the generator given."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """A bot: the name by which it takes a seat, one line about it, and a function that makes one."""
+
+    name: str
+    summary: str
+    make: Callable[[], Bot] = field(repr=False)

@@ -1,0 +1,357 @@
+"""What is a meld: sets and runs, with jokers, under any of the family's house rules.
+
+`MeldRules` is pure: it knows cards and options, and nothing of hands, turns or tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Protocol
+
+from rummykit.cards import Card, Pack, Placed
+from rummykit.reasons import Reason
+
+MIN_LENGTH = 3
+
+
+class Shape(Enum):
+    """The two shapes of a meld."""
+
+    SET = "set"
+    RUN = "run"
+
+
+class End(Enum):
+    """The end of a run where a card is added."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A legal meld. Runs ascend from ``start`` (a place on the run line); sets are in suit order.
+
+    ``heap`` holds the cards it is made of, jokers included. Made by `MeldRules` only.
+    """
+
+    shape: Shape
+    cards: tuple[Placed, ...]
+    start: int
+    heap: int = field(compare=False, repr=False)
+
+    @property
+    def jokers(self) -> tuple[Placed, ...]:
+        """The jokers in the meld."""
+        return tuple(placed for placed in self.cards if placed.card.is_joker)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+
+@dataclass(frozen=True)
+class MeldProblem(Exception):  # noqa: N818 - it is the problem that is raised
+    """Why cards are no meld: the reason and what fills its sentence."""
+
+    reason: Reason
+    details: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class MeldRules:
+    """Which cards are a meld, what each joker stands for, what may be added where.
+
+    ``high_ace``: the lowest rank may also follow the highest (Q-K-A). ``wrap``: runs go round the
+    corner (K-A-2). ``points`` gives the value of a rank in a meld; ``high_ace_points`` that of the
+    lowest rank where it follows the highest.
+
+    >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS
+    >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, 2, plain_jokers=6), high_ace=True)
+    >>> [str(meld) for meld in rules.readings(rules.pack.placed_cards("Jc Qc * Ac"))]
+    ['Jc Qc *=Kc Ac']
+    >>> [str(meld) for meld in rules.readings(rules.pack.placed_cards("2s 3s *"))]
+    ['*=As 2s 3s', '2s 3s *=4s']
+    """
+
+    pack: Pack
+    high_ace: bool = False
+    wrap: bool = False
+    max_jokers: int | None = None
+    min_naturals: int = 2
+    max_adjacent_jokers: int | None = None
+    points: tuple[int, ...] = ()
+    high_ace_points: int | None = None
+    _extensions: dict[Meld, tuple[tuple[Placed, End | None, Meld], ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    # -- the line of ranks along which runs lie -----------------------------------------------------
+
+    @cached_property
+    def line(self) -> tuple[int, ...]:
+        """The ranks a run may pass through, in order."""
+        ranks = tuple(range(len(self.pack.ranks)))
+        if self.wrap:
+            return ranks + ranks[:-1]
+        return (*ranks, 0) if self.high_ace else ranks
+
+    @cached_property
+    def starts(self) -> int:
+        """Runs begin at the places 0 … starts - 1 of the line."""
+        return len(self.pack.ranks) if self.wrap else len(self.line)
+
+    @cached_property
+    def longest_run(self) -> int:
+        """The most cards a run can have."""
+        return len(self.pack.ranks) if self.wrap else len(self.line)
+
+    def has_run(self, start: int, length: int) -> bool:
+        """Whether the line has room for a run there."""
+        if not (0 <= start < self.starts and MIN_LENGTH <= length <= self.longest_run):
+            return False
+        # A full circle has no first card: only one way to write it counts.
+        return start + length <= len(self.line) and (start == 0 or not self.wrap or length < self.longest_run)
+
+    def make(self, shape: Shape, cards: Iterable[Placed], start: int = -1) -> Meld:
+        """Build a meld from cards known to form one."""
+        laid = tuple(sorted(cards, key=_set_order)) if shape is Shape.SET else tuple(cards)
+        return Meld(shape, laid, start, self.pack.heap(placed.card for placed in laid))
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def readings(self, cards: Sequence[Placed]) -> list[Meld]:
+        """Return every meld these cards can be; raise `MeldProblem` if they are none.
+
+        A joker without a declared card takes every legal place in turn, so a lone result means the
+        cards can be read in one way only.
+        """
+        found = list(self._sets(cards)) + list(self._runs(cards))
+        found = [meld for meld in found if self.problem(meld) is None]
+        if not found:
+            raise self.diagnose(cards)
+        return found
+
+    def problem(self, meld: Meld) -> MeldProblem | None:
+        """Check a well-shaped meld against the limits on jokers."""
+        jokers = len(meld.jokers)
+        details: dict[str, object] = {"cards": str(meld), "count": jokers}
+        if self.max_jokers is not None and jokers > self.max_jokers:
+            return MeldProblem(Reason.TOO_MANY_JOKERS, details | {"needed": self.max_jokers})
+        if len(meld) - jokers < self.min_naturals:
+            return MeldProblem(Reason.TOO_FEW_NATURALS, details | {"needed": self.min_naturals})
+        limit = self.max_adjacent_jokers
+        if limit is not None and meld.shape is Shape.RUN and _longest_joker_row(meld.cards) > limit:
+            return MeldProblem(Reason.ADJACENT_JOKERS, details | {"needed": limit})
+        return None
+
+    def _sets(self, cards: Sequence[Placed]) -> Iterator[Meld]:
+        ranks = {placed.shown.rank for placed in cards if not placed.shown.is_joker}
+        if not MIN_LENGTH <= len(cards) <= len(self.pack.suits) or len(ranks) != 1:
+            return
+        rank = ranks.pop()
+        laid = []
+        for placed in cards:
+            joker = placed.card
+            if joker.is_joker and joker.suit >= 0 and placed.stands_for is None:
+                placed = Placed(joker, self.pack.natural(rank, joker.suit))
+            laid.append(placed)
+        suits = [placed.shown.suit for placed in laid if not placed.shown.is_joker]
+        if len(set(suits)) < len(suits) or not all(self._joker_fits(placed) for placed in laid):
+            return
+        # A plain joker in a set stands for any missing suit, whatever was written.
+        laid = [Placed(p.card) if p.card.is_joker and p.card.suit < 0 else p for p in laid]
+        yield self.make(Shape.SET, laid)
+
+    def _runs(self, cards: Sequence[Placed]) -> Iterator[Meld]:
+        suits = {placed.shown.suit for placed in cards if placed.shown.suit >= 0}
+        if len(suits) != 1:
+            return
+        suit = suits.pop()
+        fixed = [placed for placed in cards if not placed.shown.is_joker]
+        loose = Counter(placed.card for placed in cards if placed.shown.is_joker)
+        if not all(self._joker_fits(placed) for placed in fixed):
+            return
+        for start in range(self.starts):
+            if self.has_run(start, len(cards)):
+                for laid in self._fill(suit, start, len(cards), fixed, loose):
+                    yield self.make(Shape.RUN, laid, start)
+
+    def _fill(
+        self, suit: int, start: int, length: int, fixed: list[Placed], loose: Counter[Card]
+    ) -> Iterator[tuple[Placed, ...]]:
+        """Yield every way to put the fixed cards and the loose jokers on the places of a run."""
+        if length == 0:
+            yield ()
+            return
+        wanted = self.pack.natural(self.line[start], suit)
+        for placed in dict.fromkeys(p for p in fixed if p.shown == wanted):
+            rest = list(fixed)
+            rest.remove(placed)
+            for tail in self._fill(suit, start + 1, length - 1, rest, loose):
+                yield (placed, *tail)
+        for joker in [joker for joker, left in loose.items() if left and joker.suit in (-1, suit)]:
+            for tail in self._fill(suit, start + 1, length - 1, fixed, loose - Counter([joker])):
+                yield (Placed(joker, wanted), *tail)
+
+    def _joker_fits(self, placed: Placed) -> bool:
+        """Whether a joker may stand for the card it is declared as."""
+        stands_for = placed.stands_for
+        return stands_for is None or placed.card.suit in (-1, stands_for.suit)
+
+    # -- why not -----------------------------------------------------------------------------------
+
+    def diagnose(self, cards: Sequence[Placed]) -> MeldProblem:
+        """Return the most helpful reason why *cards* are no meld."""
+        text = " ".join(map(str, cards))
+
+        def problem(reason: Reason, fault: object = "", **more: object) -> MeldProblem:
+            return MeldProblem(reason, {"cards": text, "fault": str(fault), **more})
+
+        if len(cards) < MIN_LENGTH:
+            return problem(Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
+        for placed in cards:
+            if not self._joker_fits(placed):
+                return problem(Reason.JOKER_COLOUR, placed)
+        for meld in (*self._sets(cards), *self._runs(cards)):
+            limits = self.problem(meld)
+            if limits is not None:
+                return limits
+        naturals = [placed for placed in cards if not placed.card.is_joker]
+        jokers = [placed.card for placed in cards if placed.card.is_joker]
+        if len(naturals) < self.min_naturals:
+            return problem(Reason.TOO_FEW_NATURALS, needed=self.min_naturals)
+        if len({placed.card.rank for placed in naturals}) == 1 and len({p.card.suit for p in naturals}) > 1:
+            return self._diagnose_set(cards, problem)
+        if len({placed.card.suit for placed in naturals}) == 1:
+            if len({p.card.rank for p in naturals}) == 1:
+                return problem(Reason.SET_SAME_SUIT, naturals[-1])
+            return self._diagnose_run(cards, jokers, problem)
+        return problem(Reason.MELD_MIXED)
+
+    def _diagnose_set(self, cards: Sequence[Placed], problem: _Problem) -> MeldProblem:
+        suits: set[int] = set()
+        for placed in sorted(cards, key=lambda placed: placed.card.is_joker):
+            suit = placed.shown.suit
+            if suit >= 0 and suit in suits:
+                return problem(Reason.JOKER_TWIN if placed.card.is_joker else Reason.SET_SAME_SUIT, placed)
+            suits.add(suit)
+        if len(cards) > len(self.pack.suits):
+            return problem(Reason.SET_TOO_LONG, needed=len(self.pack.suits))
+        return problem(Reason.MELD_MIXED)
+
+    def _diagnose_run(self, cards: Sequence[Placed], jokers: Sequence[Card], problem: _Problem) -> MeldProblem:
+        suit = next(placed.card.suit for placed in cards if not placed.card.is_joker)
+        for joker in jokers:
+            if joker.suit not in (-1, suit):
+                return problem(Reason.JOKER_COLOUR, joker)
+        shown = [placed for placed in cards if not placed.shown.is_joker]
+        doubled = [placed for placed, count in Counter(placed.shown for placed in shown).items() if count > 1]
+        if doubled:
+            twin = next((p for p in shown if p.card.is_joker and p.shown in doubled), None)
+            return problem(Reason.JOKER_TWIN if twin else Reason.RUN_DUPLICATE, twin or doubled[0])
+        around = MeldRules(self.pack, wrap=True, min_naturals=1)
+        if not self.wrap and list(around._runs(cards)):
+            return problem(Reason.RUN_WRAP, last=self.pack.ranks[-1], first=self.pack.ranks[0])
+        return problem(Reason.RUN_GAP)
+
+    # -- worth ------------------------------------------------------------------------------------
+
+    def worth(self, meld: Meld, joker_value: bool = True) -> int:
+        """Return the points of a meld; a joker counts as what it stands for, or nothing."""
+        total = 0
+        set_rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
+        for at, placed in enumerate(meld.cards):
+            if placed.card.is_joker and not joker_value:
+                continue
+            rank = set_rank if meld.shape is Shape.SET else placed.shown.rank
+            total += self._points_at(rank, None if meld.shape is Shape.SET else meld.start + at)
+        return total
+
+    def _points_at(self, rank: int, place: int | None) -> int:
+        high = place is None or place >= len(self.pack.ranks)
+        if rank == 0 and high and self.high_ace_points is not None:
+            return self.high_ace_points
+        return self.points[rank] if self.points else rank + 1
+
+    # -- adding to a meld -----------------------------------------------------------------------------
+
+    def extensions(self, meld: Meld) -> tuple[tuple[Placed, End | None, Meld], ...]:
+        """Return all that may be added: the card as it would lie, the end, and the meld it makes.
+
+        The end is None for a set. Answers are remembered, so asking again costs a look-up.
+        """
+        known = self._extensions.get(meld)
+        if known is None:
+            known = self._extensions[meld] = tuple(
+                (placed, end, longer)
+                for placed, end, cards, start in self._additions(meld)
+                if self._in_pack(meld, placed.card)
+                and self.problem(longer := self.make(meld.shape, cards, start)) is None
+            )
+        return known
+
+    def _in_pack(self, meld: Meld, card: Card) -> bool:
+        """Whether the pack has another such card beside those in the meld."""
+        return self.pack.count(meld.heap, card.kind) < len(self.pack.bits[card.kind])
+
+    def _additions(self, meld: Meld) -> Iterator[tuple[Placed, End | None, tuple[Placed, ...], int]]:
+        """Yield every card that could be added: as it would lie, the end, and the longer meld."""
+        jokers = self.pack.cards[self.pack.naturals :]
+        if meld.shape is Shape.SET:
+            if len(meld) == len(self.pack.suits):
+                return
+            rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
+            taken = {p.shown.suit for p in meld.cards}
+            new = [Placed(self.pack.natural(rank, s)) for s in range(len(self.pack.suits)) if s not in taken]
+            for joker in jokers:
+                if joker.suit < 0:
+                    new.append(Placed(joker))
+                elif joker.suit not in taken:
+                    new.append(Placed(joker, self.pack.natural(rank, joker.suit)))
+            for placed in new:
+                yield placed, None, (*meld.cards, placed), -1
+            return
+        suit = meld.cards[0].shown.suit
+        for end, place, start in (
+            (End.LOW, meld.start - 1, meld.start - 1),
+            (End.HIGH, meld.start + len(meld), meld.start),
+        ):
+            if self.wrap:
+                start %= self.starts
+                place %= len(self.pack.ranks)
+            if not self.has_run(start, len(meld) + 1):
+                if not (self.wrap and len(meld) + 1 == self.longest_run):
+                    continue
+                start = 0
+            card = self.pack.natural(self.line[place], suit)
+            for placed in (Placed(card), *(Placed(j, card) for j in jokers if j.suit in (-1, suit))):
+                longer = (placed, *meld.cards) if end is End.LOW else (*meld.cards, placed)
+                if self.wrap and len(longer) == self.longest_run:
+                    longer = tuple(sorted(longer, key=lambda p: p.shown.rank))
+                yield placed, end, longer, start
+
+
+class _Problem(Protocol):
+    """The shape of the little factory that `MeldRules.diagnose` hands on."""
+
+    def __call__(self, reason: Reason, fault: object = "", **more: object) -> MeldProblem: ...
+
+
+def _set_order(placed: Placed) -> tuple[bool, int, int]:
+    shown = placed.shown
+    return shown.is_joker, shown.suit, placed.card.kind
+
+
+def _longest_joker_row(cards: Sequence[Placed]) -> int:
+    longest = row = 0
+    for placed in cards:
+        row = row + 1 if placed.card.is_joker else 0
+        longest = max(longest, row)
+    return longest

@@ -1,0 +1,244 @@
+"""Reading moves: from what a player typed to an action, or to the reason why it is none.
+
+Three things can come of a text. It makes no sense: `NotationError`, with the column. It makes sense
+but cannot be meant, or not without a doubt: a `Refusal`. Or it is an `Action`, complete and in the
+one form in which `legal_actions` lists it; whether it is legal is for `Round.check` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rummykit.actions import (
+    CLAIM,
+    PASS,
+    VERBS,
+    Action,
+    Discard,
+    Draw,
+    Home,
+    LayDown,
+    LayOff,
+    Source,
+    SwapJoker,
+)
+from rummykit.cards import Placed, words
+from rummykit.errors import NotationError, did_you_mean
+from rummykit.melds import End, MeldProblem
+from rummykit.reasons import Reason, Refusal
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.melds import Meld
+    from rummykit.round import Round
+
+EXAMPLES = {
+    "draw": "draw stock",
+    "claim": "claim",
+    "pass": "pass",
+    "meld": "meld CARD CARD CARD | CARD CARD CARD",
+    "layoff": "layoff CARD > MELD-NUMBER",
+    "swap": "swap CARD > MELD-NUMBER : meld …",
+    "discard": "discard CARD",
+}
+
+
+class _Doubt(Exception):  # noqa: N818 - carries a refusal out of the reader
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def read_action(text: str, round: Round) -> Action | Refusal:
+    """Read one move as it would be meant at this table."""
+    if not text.strip():
+        raise NotationError("There is no move to read.")
+    try:
+        return _read(_Part(text, 1), round)
+    except _Doubt as doubt:
+        return doubt.refusal
+
+
+class _Part:
+    """A piece of the typed text that still knows its column."""
+
+    def __init__(self, text: str, column: int) -> None:
+        self.text = text.strip()
+        self.column = column + len(text) - len(text.lstrip())
+
+    def split(self, sign: str) -> list[_Part]:
+        parts, column = [], self.column
+        for piece in self.text.split(sign):
+            parts.append(_Part(piece, column))
+            column += len(piece) + len(sign)
+        return parts
+
+    def cut(self, sign: str) -> tuple[_Part, _Part | None]:
+        head, found, tail = self.text.partition(sign)
+        return _Part(head, self.column), _Part(tail, self.column + len(head) + len(sign)) if found else None
+
+    def rest(self) -> tuple[str, _Part]:
+        """Return the first word and what follows it."""
+        word = self.text.split(maxsplit=1)[0] if self.text else ""
+        return word.lower(), _Part(self.text[len(word) :], self.column + len(word))
+
+    def error(self, message: str) -> NotationError:
+        return NotationError(message, self.column)
+
+
+def _read(part: _Part, round: Round) -> Action:
+    word, rest = part.rest()
+    reader = _READERS.get(word)
+    if reader is None:
+        raise part.error(f"'{word}' is no move; moves are {', '.join(VERBS)}.{did_you_mean(word, VERBS)}")
+    return reader(rest, round)
+
+
+def _read_draw(part: _Part, round: Round) -> Draw:
+    source, use = part.cut(":")
+    name = source.text.lower()
+    if name not in ("stock", "discard"):
+        raise source.error("Say where from: 'draw stock' or 'draw discard'.")
+    return Draw(Source(name), _read_home(use, round) if use else None)
+
+
+def _read_bare(action: Action) -> Callable[[_Part, Round], Action]:
+    def read(part: _Part, round: Round) -> Action:
+        if part.text:
+            raise part.error(f"'{action}' stands alone; '{part.text}' does not belong there.")
+        return action
+
+    return read
+
+
+def _read_discard(part: _Part, round: Round) -> Discard:
+    found = list(words(part.text))
+    if len(found) != 1:
+        raise part.error(f"Exactly one card is discarded, for example 'discard {round.rules.pack.cards[0]}'.")
+    return Discard(round.rules.pack.card(found[0][0], part.column))
+
+
+def _read_meld(part: _Part, round: Round) -> LayDown:
+    if not part.text:
+        raise part.error(f"A meld needs its cards: {EXAMPLES['meld']}.")
+    return LayDown(tuple(_read_one_meld(piece, round) for piece in part.split("|")))
+
+
+def _read_one_meld(part: _Part, round: Round) -> Meld:
+    rules = round.rules
+    if not part.text:
+        raise part.error("A meld is missing beside the '|'.")
+    cards = rules.pack.placed_cards(part.text, part.column)
+    _within_pack(cards, round, part)
+    try:
+        readings = rules.melds.readings(cards)
+    except MeldProblem as problem:
+        raise _Doubt(rules.refuse_meld(problem)) from problem
+    if len(readings) > 1:
+        choices = " or ".join(str(meld) for meld in sorted(readings, key=rules.melds.worth, reverse=True))
+        raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choices))
+    return readings[0]
+
+
+def _within_pack(cards: tuple[Placed, ...], round: Round, part: _Part) -> None:
+    try:
+        round.rules.pack.heap(placed.card for placed in cards)
+    except NotationError as error:
+        raise part.error(str(error)) from error
+
+
+def _read_layoff(part: _Part, round: Round) -> LayOff:
+    what, where = part.cut(">")
+    found = list(words(what.text))
+    if len(found) != 1:
+        raise what.error(f"One card is laid off at a time: {EXAMPLES['layoff']}.")
+    placed = round.rules.pack.placed(found[0][0], what.column)
+    if where is None:
+        return _only_place(placed, round)
+    number, after = where.rest()
+    if not number.isdigit():
+        raise where.error(f"After '>' stands the number of a meld: {EXAMPLES['layoff']}.")
+    end = None
+    if after.text:
+        if after.text.lower() not in ("low", "high"):
+            raise after.error(f"'{after.text}' is no end of a run; it is 'low' or 'high'.")
+        end = End(after.text.lower())
+    options = _fitting(placed, end, round, int(number))
+    if len(options) > 1:
+        raise _Doubt(
+            round.rules.refuse(
+                Reason.AMBIGUOUS, what=f"'layoff {part.text}'", choices=" or ".join(f"'{option}'" for option in options)
+            )
+        )
+    return options[0] if options else LayOff(placed, int(number), end)
+
+
+def _only_place(placed: Placed, round: Round) -> LayOff:
+    """Find the meld for a lay-off that names none."""
+    options = [option for number in round.table for option in _fitting(placed, None, round, number)]
+    if len(options) == 1:
+        return options[0]
+    if not options:
+        raise NotationError(f"{placed} fits no meld on the table.")
+    choices = " or ".join(f"'{option}'" for option in options)
+    raise _Doubt(round.rules.refuse(Reason.AMBIGUOUS, what=f"'layoff {placed}'", choices=choices))
+
+
+def _fitting(placed: Placed, end: End | None, round: Round, number: int) -> list[LayOff]:
+    """Return the lay-offs on a meld that the words can mean."""
+    target = round.table.get(number)
+    if target is None:
+        return []
+    extensions = target.melds.extensions(target.meld)
+    return [
+        action
+        for (action, _), (known, at, _) in zip(target.additions, extensions, strict=True)
+        if known.card == placed.card and placed.stands_for in (None, known.stands_for) and end in (None, at)
+    ]
+
+
+def _read_swap(part: _Part, round: Round) -> SwapJoker:
+    what, home = part.cut(":")
+    swaps = tuple(_read_one_swap(piece, round) for piece in what.split(","))
+    if home is None:
+        return SwapJoker(swaps)
+    return SwapJoker(swaps, _read_home(home, _after_swaps(swaps, round)))
+
+
+def _read_one_swap(part: _Part, round: Round) -> tuple[Card, int]:
+    what, where = part.cut(">")
+    if where is None or not where.text.isdigit() or not what.text:
+        raise part.error(f"A swap names a hand card and a meld: {EXAMPLES['swap']}.")
+    return round.rules.pack.card(what.text, what.column), int(where.text)
+
+
+def _after_swaps(swaps: tuple[tuple[Card, int], ...], round: Round) -> Round:
+    """Return the table as the joker's new home will find it; the home may be the very same meld."""
+    trial = round.copy()
+    for card, number in swaps:
+        meld = trial.table.get(number)
+        swap = next((swap for swap in meld.swaps if swap.kind == card.kind), None) if meld else None
+        if meld is not None and swap is not None:
+            trial.table[number] = meld.exchanged(swap, trial.active)
+    return trial
+
+
+def _read_home(part: _Part, round: Round) -> Home:
+    word, rest = part.rest()
+    if word == "meld":
+        return _read_meld(rest, round)
+    if word == "layoff":
+        return _read_layoff(rest, round)
+    raise part.error("After the colon stands where the card goes: 'meld …' or 'layoff …'.")
+
+
+_READERS: dict[str, Callable[[_Part, Round], Action]] = {
+    "draw": _read_draw,
+    "claim": _read_bare(CLAIM),
+    "pass": _read_bare(PASS),
+    "meld": _read_meld,
+    "layoff": _read_layoff,
+    "swap": _read_swap,
+    "discard": _read_discard,
+}

@@ -1,0 +1,172 @@
+"""Why a move is refused: reasons, the rules they cite, and the refusal a player reads.
+
+Core knows *reasons*; which paragraph of a rule sheet stands behind a reason, and which house-rule
+option decides it, is the variant's knowledge: its *citations*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+
+
+class Reason(Enum):
+    """A reason for refusing a move; its value is the sentence, with names in braces to fill in.
+
+    A mod may bring reasons of its own: an Enum of the same shape.
+    """
+
+    # The table: the same in every variant.
+    ROUND_OVER = "The round is over."
+    NOT_YOUR_TURN = "It is not your turn: {actor} is to act."
+    NOT_NOW = "You cannot {verb} now: {expected}."
+    NOT_IN_GAME = "This game does not know the move '{verb}'."
+    NOT_IN_HAND = "You do not hold {cards}."
+    NO_SUCH_MELD = "There is no meld {number} on the table."
+    AMBIGUOUS = "{what} can be read in more than one way; write {choices}."
+
+    # Drawing.
+    PILE_EMPTY = "There is no open card to take."
+    TAKEN_CARD_UNUSED = "The open card may be taken only if it is used at once: {expected}."
+
+    # Claiming.
+    CLAIMS_OFF = "Nobody may claim the open card out of turn."
+    CLAIM_AFTER_OPEN_DRAW = "The open card was taken by the player on turn, so nothing can be claimed."
+    CLAIM_TOO_LATE = "The claim is over: the player on turn has gone on."
+    CLAIM_TOO_EARLY = "A claim is possible only after the player on turn has drawn from the stock."
+    CLAIM_OWN_DISCARD = "You discarded {cards} yourself, so you may not claim it."
+    CLAIM_OWN_TURN = "You are on turn yourself: draw the open card instead of claiming it."
+    CLAIM_TURN_OF_OTHER = "{actor} sits nearer to the player on turn and is asked before you."
+    CLAIM_DEALER_UPCARD = "The dealer may not claim the first open card."
+    CLAIM_ON_FINAL_DRAW = "After the last stock card was drawn nothing can be claimed."
+    CLAIM_LAP = "Claims begin in lap {needed}; this is lap {lap}."
+    CLAIM_NO_PENALTY_CARD = "The stock cannot serve the {needed} penalty card(s) a claim costs."
+    CLAIM_ONE_CARD = "Only one card may be claimed in a turn; the card beneath is not available."
+
+    # Melds.
+    MELD_TOO_SHORT = "{cards} is too short: a meld has at least {needed} cards."
+    MELD_MIXED = "{cards} is no meld: the cards share neither one value nor one colour."
+    SET_SAME_SUIT = "{cards} is no set: {fault} has a colour that the set has already."
+    SET_TOO_LONG = "{cards} is no set: there are only {needed} colours."
+    RUN_GAP = "{cards} is no run: the values do not follow one another without a gap."
+    RUN_DUPLICATE = "{cards} is no run: {fault} stands there twice."
+    RUN_WRAP = "{cards} is no run: after {last} there is no {first}."
+    JOKER_COLOUR = "{fault} cannot stand for a card of another colour."
+    JOKER_TWIN = "{fault} cannot stand for a card that the meld has already."
+    TOO_MANY_JOKERS = "{cards} has {count} jokers; at most {needed} may be in a meld."
+    TOO_FEW_NATURALS = "{cards} has too few natural cards: at least {needed} are needed."
+    ADJACENT_JOKERS = "{cards} has more than {needed} joker(s) side by side."
+
+    # Laying down.
+    NO_MELD_LAP = "Nobody may meld in the first {needed} lap(s)."
+    FIRST_MELD_POINTS = "The first meld reaches {count} of {needed} points."
+    FIRST_MELD_POINTS_WITH_JOKER = "The first meld has a joker and reaches {count} of the {needed} points this needs."
+    FIRST_MELD_JOKERS = "The first meld has {count} jokers; at most {needed} are allowed."
+    POOL_JOKER_GONE = "{fault} does not lie in the pool."
+    POOL_JOKER_SET = "{fault} from the pool may be used only in a run."
+    POOL_JOKER_SHORT = "{fault} from the pool needs a run of at least {needed} cards, with it; this has {count}."
+    POOL_JOKER_LIMIT = "At most {needed} pool joker(s) may be taken in a turn."
+    POOL_JOKER_LAYOFF = "{fault} from the pool may be used only in a new run, not to lay off."
+    NO_CARD_LEFT = "After that you would have no card left that you may discard, and a turn ends with a discard."
+    CARDS_PER_TURN = "At most {needed} hand cards may be placed in a turn; with these it would be {count}."
+
+    # Laying off.
+    LAYOFF_OFF = "Nothing is laid off on melds."
+    LAYOFF_OWN_ONLY = "You may lay off on your own melds only; meld {number} is not yours."
+    LAYOFF_BEFORE_MELD = "You may lay off only after your own first meld."
+    LAYOFF_SAME_TURN = "You may lay off only from the turn after your first meld."
+    LAYOFF_NO_FIT = "{cards} does not fit meld {number} ({meld})."
+    LAYOFF_BESIDE_JOKER = "{cards} is the card the joker of meld {number} stands for: it can only be swapped in."
+    REGROUP = "Melded cards stay where they lie: {cards} is on the table in meld {number}."
+
+    # Swapping jokers.
+    SWAP_OFF = "Jokers on the table are not swapped."
+    SWAP_OUT_OF_TURN = "A joker may be swapped only on your own turn; {actor} is on turn."
+    SWAP_BEFORE_MELD = "You may swap a joker only after your own first meld."
+    SWAP_SAME_TURN = "You may swap a joker only from the turn after your first meld."
+    SWAP_NO_JOKER = "Meld {number} has no joker."
+    SWAP_WRONG_CARD = "{cards} is not the card the joker of meld {number} stands for ({meld})."
+    SWAP_SET_INCOMPLETE = "The joker of a set may be swapped only when the set then has four natural cards."
+    SWAP_UNPLACED = "{fault} may not go to your hand: say after a colon where it is laid at once."
+    SWAP_FOREIGN_JOKER = "Here only the joker just swapped may be laid; {fault} needs a move of its own."
+    SWAP_NEW_MELD_ONLY = "A swapped joker must be laid in a new meld, not laid off."
+    SWAP_SHORT_RUN = "A swapped joker needs a run of at least {needed} cards; this has {count}."
+
+    # Discarding.
+    DISCARD_TAKEN = "{cards} is the card you have just taken from the pile; discard another one."
+    DISCARD_JOKER = "{cards} cannot be discarded: it is never in your hand."
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """The rule behind a reason, and the option (``section.option``) that decides it, if one does."""
+
+    rule: str
+    option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refused move, as data: the reason, the rule's id, the option in force, the cards at fault."""
+
+    reason: Enum
+    rule: str
+    option: str | None = None
+    value: object = None
+    cards: tuple[Card, ...] = ()
+    details: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, in one sentence."""
+        values: dict[str, Any] = dict(self.details)
+        if self.cards:
+            values.setdefault("cards", " ".join(card.text for card in self.cards))
+        return str(self.reason.value).format_map(values)
+
+    def __str__(self) -> str:
+        option = f"; {self.option} = {_plain(self.value)}" if self.option else ""
+        return f"{self.sentence} [{self.rule}{option}]"
+
+    def as_json(self) -> dict[str, object]:
+        """Return the refusal for a script."""
+        return {
+            "reason": self.reason.name.lower(),
+            "sentence": self.sentence,
+            "rule": self.rule,
+            "option": self.option,
+            "value": self.value,
+            "cards": [card.text for card in self.cards],
+        }
+
+
+def _plain(value: object) -> str:
+    return (
+        {True: "true", False: "false", None: "none"}.get(value, str(value))
+        if (value is None or isinstance(value, bool))
+        else str(value)
+    )
+
+
+TABLE_RULES: Mapping[str, str] = {
+    "TABLE-01": "Only the player who is asked may act, with a move that fits the moment.",
+    "TABLE-02": "A player can play only cards that he holds, on melds that lie on the table.",
+    "TABLE-03": "A move that can be read in several ways is asked back, never guessed.",
+}
+"""The rules of any table, which no rule sheet bothers to print."""
+
+TABLE_CITATIONS: Mapping[Enum, Citation] = {
+    Reason.ROUND_OVER: Citation("TABLE-01"),
+    Reason.NOT_YOUR_TURN: Citation("TABLE-01"),
+    Reason.NOT_NOW: Citation("TABLE-01"),
+    Reason.NOT_IN_GAME: Citation("TABLE-01"),
+    Reason.NOT_IN_HAND: Citation("TABLE-02"),
+    Reason.NO_SUCH_MELD: Citation("TABLE-02"),
+    Reason.AMBIGUOUS: Citation("TABLE-03"),
+}
+"""What stands behind the reasons of the table; a variant may cite a rule of its own instead."""

@@ -1,0 +1,222 @@
+"""Records: a match on disk, one move a line, that replays to the same state.
+
+The first line names the format. The second is the header: variant and version, the complete rules, the
+seed and the seats. Then comes a line for every move (``2 discard 17g``: the seat, counted from 1, and the
+move) and one for every finished round (``= 6 4 -14``: the points). Every line after the first begins with
+a running hash of all that stands before it, so an altered line is found where it was altered.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from rummykit.errors import NotationError, PluginError, RecordError, SetupError
+from rummykit.match import Match
+from rummykit.notation import read_action
+from rummykit.reasons import Refusal
+
+if TYPE_CHECKING:
+    from rummykit.actions import Action
+    from rummykit.plugins import Plugins
+
+FORMAT = "RummyKit record 1"
+MAX_BYTES = 16 * 1024 * 1024
+SCORE_SIGN = "="
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """Who sits where: a name, and the bot that plays, or None for a person."""
+
+    name: str
+    bot: str | None = None
+
+
+def _chain(previous: str, text: str) -> str:
+    return sha256(f"{previous}\n{text}".encode()).hexdigest()[:12]
+
+
+class RecordWriter:
+    """Appends to a record; every line is on disk before the call returns."""
+
+    def __init__(self, file: BinaryIO, path: Path, last_hash: str) -> None:
+        self._file = file
+        self.path = path
+        self.hash = last_hash
+
+    @classmethod
+    def create(cls, path: Path, match: Match, seats: Sequence[SeatInfo]) -> RecordWriter:
+        """Start a new record; an existing file is never overwritten."""
+        header = {
+            "variant": match.rules.variant,
+            "version": match.rules.version,
+            "rules": match.rules.table_rules.to_json(),
+            "seed": match.seed,
+            "seats": [asdict(seat) for seat in seats],
+        }
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("xb")
+        file.write(f"{FORMAT}\n".encode())
+        writer = cls(file, path, FORMAT)
+        writer._write(json.dumps(header, ensure_ascii=False, separators=(",", ":")))
+        return writer
+
+    @classmethod
+    def resume(cls, record: Record) -> RecordWriter:
+        """Go on writing a record that was read; a half-written last line is cut off first."""
+        file = record.path.open("r+b")
+        file.truncate(record.good_bytes)
+        file.seek(0, os.SEEK_END)
+        return cls(file, record.path, record.hash)
+
+    def move(self, seat: int, action: Action) -> None:
+        """Write a move."""
+        self._write(f"{seat + 1} {action}")
+
+    def score(self, totals: Sequence[int]) -> None:
+        """Write the points of a finished round."""
+        self._write(f"{SCORE_SIGN} {' '.join(map(str, totals))}")
+
+    def play(self, match: Match, action: Action) -> None:
+        """Write a legal move, make it, and write the score if it ended a round."""
+        played = len(match.scores)
+        self.move(match.round.actor, action)
+        match.apply(action)
+        if len(match.scores) > played:
+            self.score(match.scores[-1].totals)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _write(self, text: str) -> None:
+        self.hash = _chain(self.hash, text)
+        self._file.write(f"{self.hash} {text}\n".encode())
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record read and found unaltered; `replay` plays it."""
+
+    path: Path
+    header: dict[str, object]
+    moves: tuple[tuple[int, str], ...]
+    """Line number and text of every line after the header."""
+    hash: str
+    good_bytes: int
+    torn: bool
+    """Whether a half-written last line was left out."""
+
+    @classmethod
+    def read(cls, path: Path) -> Record:
+        """Read a record and verify its hashes."""
+        data = _bytes_of(path)
+        lines, torn = data.split(b"\n"), not data.endswith(b"\n")
+        if lines[0].rstrip(b"\r") != FORMAT.encode():
+            raise RecordError(_why_no_record(lines[0]), 1)
+        complete, chain, texts = lines[:-1], FORMAT, []
+        for number, raw in enumerate(complete[1:], 2):
+            line = _decode(raw, number)
+            given, _, text = line.partition(" ")
+            if given != _chain(chain, text):
+                raise RecordError("this line was altered: it does not fit its hash and the lines before it.", number)
+            chain = given
+            texts.append((number, text))
+        if not texts:
+            raise RecordError("the record ends before its header; no move is in it.", len(lines))
+        good = sum(len(raw) + 1 for raw in complete)
+        return cls(path, _header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """Who sits where."""
+        seats = self.header["seats"]
+        assert isinstance(seats, list)
+        return tuple(SeatInfo(str(seat["name"]), seat["bot"]) for seat in seats)
+
+    def start(self, plugins: Plugins) -> Match:
+        """Set the match up as it was before its first move."""
+        from rummykit.houserules import HouseRuleError, from_json
+
+        needed = f"{self.header['variant']} {self.header['version']}"
+        try:
+            plugins.plugin_of(str(self.header["variant"]))
+            table_rules = from_json(self.header["rules"], plugins, name=self.path.name)
+            rules = plugins.assemble(table_rules, len(self.seats))
+        except (PluginError, SetupError, HouseRuleError) as error:
+            raise RecordError(f"the game cannot be set up; the record was made with {needed}. {error}", 2) from error
+        seed = self.header["seed"]
+        assert isinstance(seed, int)
+        return Match(rules, seed, [seat.name for seat in self.seats])
+
+    def replay(self, plugins: Plugins) -> Match:
+        """Play the whole record; raise `RecordError` at the first line that cannot be played."""
+        match = self.start(plugins)
+        for number, text in self.moves:
+            play_line(match, text, number)
+        return match
+
+
+def play_line(match: Match, text: str, line: int) -> Action | None:
+    """Play one line of a record on *match*: a move, which is returned, or the score of a round."""
+    word, _, rest = text.partition(" ")
+    if word == SCORE_SIGN:
+        if not match.scores or rest.split() != [str(points) for points in match.scores[-1].totals]:
+            raise RecordError("the points of the round are not those the moves give.", line)
+        return None
+    if word != str(match.round.actor + 1) or match.is_over:
+        raise RecordError(f"'{text}' is not a move of the player to act.", line)
+    try:
+        action = read_action(rest, match.round)
+    except NotationError as error:
+        raise RecordError(f"'{rest}' is no move: {error}", line) from error
+    refusal = action if isinstance(action, Refusal) else match.check(action)
+    if refusal is not None or isinstance(action, Refusal):
+        raise RecordError(f"'{rest}' is refused: {refusal}", line)
+    match.apply(action)
+    return action
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise RecordError(f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB; that is no record.")
+        return path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"the file cannot be read: {error.strerror or error}.") from error
+
+
+def _decode(raw: bytes, line: int) -> str:
+    try:
+        return raw.rstrip(b"\r").decode()
+    except UnicodeDecodeError as error:
+        raise RecordError("this line is not text.", line) from error
+
+
+def _why_no_record(first: bytes) -> str:
+    if first.startswith(b"RummyKit record "):
+        version = first[16:40].decode(errors="replace").strip()
+        return f"the record has format {version}; this version of RummyKit reads format {FORMAT.split()[-1]}."
+    return f"this is no record: its first line must be '{FORMAT}'."
+
+
+def _header(text: str) -> dict[str, object]:
+    try:
+        header = json.loads(text)
+        seats = header["seats"]
+        well_made = isinstance(header["seed"], int) and all(set(seat) == {"name", "bot"} for seat in seats)
+        complete = well_made and {"variant", "version", "rules"} <= set(header)
+    except (ValueError, KeyError, TypeError):
+        complete = False
+    if not complete:
+        raise RecordError("the header is not complete.", 2)
+    checked: dict[str, object] = header
+    return checked

@@ -1,0 +1,307 @@
+"""One round: the state of the table, and the three faces of legality.
+
+`check` says why a move is refused, `legal_actions` lists moves, `apply` plays one. They agree: what is
+listed passes the check, and what passes the check can be applied. The parts of the turn flow do the
+work; the round keeps the state they share. It is mutable, with a cheap `copy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Protocol
+
+from rummykit.actions import Action, Claim, SwapJoker, verb
+from rummykit.cards import Card
+from rummykit.deal import shuffled, stream
+from rummykit.errors import IllegalMove
+from rummykit.reasons import Reason, Refusal
+from rummykit.table import Ending, Outcome, TableMeld
+
+if TYPE_CHECKING:
+    from rummykit.actions import Source
+    from rummykit.ruleset import Ruleset
+    from rummykit.views import View
+
+Restriction = Callable[["Round", Action], Refusal | None]
+"""A veto on moves, brought by a mod."""
+EndingRule = Callable[["Round"], Outcome | None]
+"""A further way for a round to end, asked after every turn, brought by a mod."""
+
+
+class Stage(Protocol):
+    """What the table waits for: a draw, a claim, a play. One list, one check and one apply each."""
+
+    @property
+    def name(self) -> str:
+        """The stage's name, in views and messages."""
+
+    @property
+    def expected(self) -> str:
+        """What a player should do now, as half a sentence."""
+
+    def legal(self, round: Round) -> Sequence[Action]:
+        """List the moves of the seat to act."""
+
+    def check(self, round: Round, action: Action) -> Refusal | None:
+        """Say why the seat to act may not make this move."""
+
+    def apply(self, round: Round, action: Action) -> None:
+        """Make a legal move."""
+
+
+class Round:
+    """The state of one round. Seats are numbered clockwise from 0."""
+
+    __slots__ = (
+        "active",
+        "actor",
+        "claimants",
+        "claimed",
+        "dealer",
+        "discarder",
+        "drawn",
+        "final_turn",
+        "fresh",
+        "hands",
+        "held_twin",
+        "lap",
+        "lap_seen",
+        "melded",
+        "names",
+        "next_number",
+        "number",
+        "opened_now",
+        "outcome",
+        "pile",
+        "placed",
+        "players",
+        "pool",
+        "pool_taken",
+        "reshuffles",
+        "rules",
+        "seed",
+        "side_cards",
+        "skips_draw",
+        "stage",
+        "stall",
+        "stock",
+        "table",
+        "taken",
+        "turn",
+    )
+
+    rules: Ruleset
+    seed: int
+    number: int
+    """The round's place in the match, from 1."""
+    players: int
+    dealer: int
+    names: tuple[str, ...]
+
+    hands: list[int]
+    """A heap of cards per seat."""
+    stock: list[int]
+    """Kinds, face down; the last one is drawn first."""
+    pile: list[int]
+    """Kinds of the discards; the last one lies open."""
+    table: dict[int, TableMeld]
+    next_number: int
+    pool: int
+    """The heap of jokers lying open in the pool."""
+    side_cards: tuple[str, ...]
+
+    stage: Stage
+    active: int
+    """The seat on turn."""
+    actor: int
+    """The seat asked to act: the one on turn, or one that may claim."""
+    turn: int
+    lap: int
+    lap_seen: int
+    """A bit per seat that has been on turn in this lap."""
+    melded: int
+    """A bit per seat that has made its first meld."""
+    skips_draw: int
+    """A bit per seat that will not draw in its next turn."""
+    discarder: int
+    """The seat that discarded the open card, or -1 for the upcard."""
+    final_turn: bool
+    stall: int
+    reshuffles: int
+    outcome: Outcome | None
+
+    # What the current turn has brought so far.
+    drawn: Source | None
+    taken: int
+    """The kind taken from the discard pile in this turn, or -1."""
+    held_twin: bool
+    """Whether an equal card was in the hand before."""
+    opened_now: bool
+    """Whether the active seat made its first meld in this turn."""
+    placed: int
+    """Hand cards placed on the table in this turn."""
+    pool_taken: int
+    """Pool jokers used in this turn."""
+    claimants: tuple[int, ...]
+    """Seats still to be asked for a claim, in order."""
+    claimed: bool
+    fresh: bool
+    """Whether this turn brought something new: a stock card or cards on the table."""
+
+    def __init__(self, rules: Ruleset, dealer: int, seed: int, number: int = 1, names: Sequence[str] = ()) -> None:
+        """Shuffle and deal."""
+        deal, pack, players = rules.deal, rules.pack, rules.players
+        random = stream(seed, number, "deal")
+        self.rules, self.seed, self.number = rules, seed, number
+        self.players, self.dealer = players, dealer
+        self.names = tuple(names) or tuple(f"player {seat + 1}" for seat in range(players))
+        heap = pack.everything & ~pack.joker_bits if deal.pool_jokers else pack.everything
+        self.pool = pack.joker_bits if deal.pool_jokers else 0
+        self.stock = shuffled(pack.kinds(heap), random)
+        self.hands = [0] * players
+        for seat in range(players):
+            for _ in range(deal.hand_size):
+                self.give_from_stock(seat)
+        extra = deal.extra_seat(dealer, players)
+        self.skips_draw = 0
+        if extra is not None:
+            self.give_from_stock(extra)
+            self.skips_draw = 1 << extra
+        self.pile = [self.stock.pop()] if deal.upcard else []
+        side = deal.side_cards
+        self.side_cards = tuple(shuffled(side.names, random)[: side.open]) if side else ()
+        self.table, self.next_number = {}, 1
+        self.turn = -1
+        self.lap, self.lap_seen, self.melded, self.discarder = 1, 0, 0, -1
+        self.final_turn = False
+        self.stall = self.reshuffles = 0
+        self.outcome = None
+        rules.flow.start_turn(self, deal.starting_seat(dealer, players, random))
+
+    # -- the three faces -----------------------------------------------------------------------------
+
+    def legal_actions(self) -> Sequence[Action]:
+        """Return the moves of the seat to act, without repeats.
+
+        Left out, though `check` accepts them: several melds in one move (except where the first
+        meld needs them to reach its points; then the combinations from which no meld can be left
+        out) and several joker swaps in one move.
+        """
+        if self.outcome is not None:
+            return ()
+        actions = self.stage.legal(self)
+        return self._not_vetoed(actions) if self.rules.flow.restrictions else actions
+
+    def check(self, action: Action, seat: int | None = None) -> Refusal | None:
+        """Return why *seat* (by default the one to act) may not make this move, or None if it may."""
+        refuse = self.rules.refuse
+        if self.outcome is not None:
+            return refuse(Reason.ROUND_OVER)
+        seat = self.actor if seat is None else seat
+        if isinstance(action, Claim):
+            refusal = self.rules.flow.why_no_claim(self, seat)
+        elif seat == self.actor:
+            refusal = self.stage.check(self, action)
+        elif isinstance(action, SwapJoker):
+            refusal = refuse(Reason.SWAP_OUT_OF_TURN, actor=self.names[self.actor])
+        else:
+            refusal = refuse(Reason.NOT_YOUR_TURN, actor=self.names[self.actor])
+        return refusal or self._veto(action)
+
+    def apply(self, action: Action) -> None:
+        """Make a move of the seat to act.
+
+        The move must come from `legal_actions` or have passed `check`; it is not examined again.
+        """
+        self.stage.apply(self, action)
+
+    def play(self, action: Action, seat: int | None = None) -> None:
+        """Check a move, then make it; raise `IllegalMove` if it is refused."""
+        refusal = self.check(action, seat)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self.apply(action)
+
+    # A mod's veto may narrow a choice, but never leave a player without one.
+
+    def _veto(self, action: Action) -> Refusal | None:
+        for restriction in self.rules.flow.restrictions:
+            veto = restriction(self, action)
+            if veto is not None and self._free(self.stage.legal(self)):
+                return veto
+        return None
+
+    def _not_vetoed(self, actions: Sequence[Action]) -> Sequence[Action]:
+        return self._free(actions) or actions
+
+    def _free(self, actions: Sequence[Action]) -> list[Action]:
+        vetoes = self.rules.flow.restrictions
+        return [action for action in actions if not any(veto(self, action) for veto in vetoes)]
+
+    # -- what the parts share ----------------------------------------------------------------------------
+
+    def give_from_stock(self, seat: int) -> None:
+        """Move the top stock card to a hand."""
+        self.hands[seat] = self.rules.pack.add(self.hands[seat], self.stock.pop())
+
+    def finish(self, ending: Ending, seat: int | None = None, last_card: Card | None = None) -> None:
+        """End the round."""
+        self.outcome = Outcome(ending, seat, last_card)
+
+    def has_melded(self, seat: int) -> bool:
+        """Whether *seat* has made its first meld."""
+        return bool(self.melded >> seat & 1)
+
+    @property
+    def open_card(self) -> Card | None:
+        """The open card on the discard pile."""
+        return self.rules.pack.cards[self.pile[-1]] if self.pile else None
+
+    def refuse_not_now(self, action: Action) -> Refusal:
+        """Return the refusal of a move that belongs to another moment of the turn."""
+        return self.rules.refuse(Reason.NOT_NOW, verb=verb(action), expected=self.stage.expected)
+
+    def refuse_not_held(self, card: Card) -> Refusal:
+        """Return the refusal of a card that is not in the hand; on the table it stays where it lies."""
+        for meld in self.table.values():
+            if any(placed.card == card for placed in meld.meld.cards):
+                return self.rules.refuse(Reason.REGROUP, (card,), number=meld.number)
+        return self.rules.refuse(Reason.NOT_IN_HAND, (card,))
+
+    # -- copies, views and identity ------------------------------------------------------------------------
+
+    def copy(self) -> Round:
+        """Return an independent copy; what never changes is shared."""
+        twin = Round.__new__(Round)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        twin.hands = self.hands[:]
+        twin.stock = self.stock[:]
+        twin.pile = self.pile[:]
+        twin.table = self.table.copy()
+        return twin
+
+    def view(self, seat: int) -> View:
+        """Return what *seat* may know, and nothing else."""
+        from rummykit.views import View
+
+        return View.of(self, seat)
+
+    def fingerprint(self) -> str:
+        """Return a short hash of the whole state, hidden cards included."""
+        pack = self.rules.pack
+        parts = [f"{name}={getattr(self, name)!r}" for name in sorted(_PLAIN)]
+        parts += [f"stage={self.stage.name}", f"drawn={self.drawn}", f"outcome={self.outcome}"]
+        parts += [f"hand={pack.text(hand)}" for hand in self.hands]
+        parts += [
+            f"meld={meld.number}/{meld.owner}/{meld}/{[seat for _, seat in meld.laid]}" for meld in self.table.values()
+        ]
+        return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+_OWN = ("hands", "stock", "pile", "table")
+_SHARED = tuple(name for name in Round.__slots__ if name not in _OWN)
+_PLAIN = tuple(
+    name for name in Round.__slots__ if name not in ("rules", "names", "hands", "table", "stage", "drawn", "outcome")
+)

@@ -1,0 +1,190 @@
+"""Set up any table in the notation, for tests and for trying things out.
+
+table = Scenario("rummy17", players=2).deal(
+    hands=["4r 5r 6r 9g", "1b"],
+    table=["2: 7y 8y 9y"],
+    open_card="12v",
+)
+table.play("draw stock", "pass")
+assert table.refusal("layoff 10y > 1").rule == "R17-LAY-01"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rummykit.actions import Action, Source
+from rummykit.cards import Pack
+from rummykit.errors import NotationError, SetupError
+from rummykit.houserules import TableRules, load_text
+from rummykit.notation import read_action
+from rummykit.plugins import Plugins
+from rummykit.reasons import Refusal
+from rummykit.round import Round
+from rummykit.ruleset import Ruleset
+from rummykit.table import TableMeld
+
+
+class Scenario:
+    """A variant with house rules, ready to set up tables; options are given as ``section={option: value}``.
+
+    >>> Scenario("rummy17", players=3).rules.players
+    3
+    """
+
+    def __init__(
+        self,
+        variant: str,
+        players: int = 2,
+        *,
+        plugins: Plugins | None = None,
+        preset: str | None = None,
+        mods: Sequence[str] = (),
+        **sections: Mapping[str, Any],
+    ) -> None:
+        self.plugins = plugins or Plugins.discover()
+        self.rules: Ruleset = self.plugins.assemble(
+            resolve(self.plugins, variant, preset=preset, mods=mods, **sections), players
+        )
+
+    def deal(
+        self,
+        *,
+        hands: Sequence[str] = (),
+        table: Sequence[str] = (),
+        open_card: str = "",
+        under: str = "",
+        stock_top: str = "",
+        stock_size: int | None = None,
+        active: int = 0,
+        dealer: int | None = None,
+        melded: Iterable[int] = (),
+        side_cards: Sequence[str] = (),
+        discarder: int | None = None,
+        drawn: bool = False,
+        lap: int = 1,
+    ) -> Table:
+        """Lay the cards as told; every other card goes to the stock, or where ``stock_size`` limits it, under the pile.
+
+        A meld is written ``2: 7y 8y 9y``: the player who owns it, counted from 1, and its cards. Owners of
+        melds have melded. ``drawn``: the player on turn has drawn from the stock and nobody claimed.
+        ``discarder`` is the seat that discarded the open card, by default the one before the player on turn.
+        """
+        pack, players = self.rules.pack, self.rules.players
+        dealer = (active - 1) % players if dealer is None else dealer
+        round = Round(self.rules, dealer, seed=0)
+        left = _Supply(pack)
+        round.hands = [left.take(hands[seat] if seat < len(hands) else "") for seat in range(players)]
+        round.table = {number: self._meld(number, text, left) for number, text in enumerate(table, 1)}
+        round.next_number = len(table) + 1
+        round.pool = left.heap & pack.joker_bits if self.rules.deal.pool_jokers else 0
+        left.heap &= ~round.pool
+        top, pile = pack.kinds(left.take(stock_top)), pack.kinds(left.take(under)) + pack.kinds(left.take(open_card))
+        rest = pack.kinds(left.heap)
+        if stock_size is not None:
+            pile, rest = rest[stock_size - len(top) :] + pile, rest[: stock_size - len(top)]
+        round.stock, round.pile = rest + top[::-1], pile
+        owners = {meld.owner for meld in round.table.values()} | set(melded)
+        round.melded = sum(1 << seat for seat in owners)
+        round.side_cards = tuple(side_cards)
+        round.lap, round.skips_draw, round.turn = lap, 0, -1
+        self.rules.flow.start_turn(round, active)
+        round.discarder = (active - 1) % players if discarder is None else discarder
+        if drawn:
+            round.drawn, round.fresh = Source.STOCK, True
+            self.rules.flow.start_play(round)
+        return Table(round)
+
+    def _meld(self, number: int, text: str, left: _Supply) -> TableMeld:
+        owner, colon, cards = text.partition(":")
+        if not colon or not owner.strip().isdigit():
+            raise NotationError(f"A meld is written 'PLAYER: CARDS', not '{text}'.")
+        readings = self.rules.melds.readings(self.rules.pack.placed_cards(cards))
+        if len(readings) > 1:
+            raise NotationError(f"'{cards.strip()}' can be read in more than one way; say what the joker stands for.")
+        left.take(" ".join(placed.card.text for placed in readings[0].cards))
+        return TableMeld.new(number, int(owner) - 1, readings[0], self.rules.melds)
+
+
+class Table:
+    """A table in play, driven by text."""
+
+    def __init__(self, round: Round) -> None:
+        self.round = round
+
+    def refusal(self, text: str, seat: int | None = None) -> Refusal | None:
+        """Return why a move is refused, or None if it is legal."""
+        action = read_action(text, self.round)
+        return action if isinstance(action, Refusal) else self.round.check(action, seat)
+
+    def is_legal(self, text: str, seat: int | None = None) -> bool:
+        """Whether a move is legal."""
+        return self.refusal(text, seat) is None
+
+    def play(self, *texts: str) -> Table:
+        """Play moves of whoever is to act; raise if one is refused."""
+        for text in texts:
+            action = read_action(text, self.round)
+            if isinstance(action, Refusal):
+                raise AssertionError(f"{text}: {action}")
+            self.round.play(action)
+        return self
+
+    def legal(self) -> list[str]:
+        """Return the legal moves of the seat to act, as text."""
+        return [str(action) for action in self.round.legal_actions()]
+
+    def hand(self, seat: int) -> str:
+        """Return a hand as text."""
+        return self.round.rules.pack.text(self.round.hands[seat])
+
+    def meld(self, number: int) -> str:
+        """Return a meld on the table as text."""
+        return str(self.round.table[number])
+
+    def read(self, text: str) -> Action:
+        """Read a move that must make sense."""
+        action = read_action(text, self.round)
+        if isinstance(action, Refusal):
+            raise AssertionError(f"{text}: {action}")
+        return action
+
+
+class _Supply:
+    """The cards not yet placed."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+        self.heap = pack.everything
+
+    def take(self, text: str) -> int:
+        heap = 0
+        for word in text.split():
+            kind = self._pack.card(word).kind
+            if not self._pack.count(self.heap, kind):
+                raise SetupError(f"{word} is placed more often than the pack has it.")
+            self.heap = self._pack.remove(self.heap, kind)
+            heap = self._pack.add(heap, kind)
+        return heap
+
+
+def resolve(
+    plugins: Plugins,
+    variant: str,
+    *,
+    preset: str | None = None,
+    mods: Sequence[str] = (),
+    **sections: Mapping[str, Any],
+) -> TableRules:
+    """Return the rules of a table from option values, checked just as a house-rule file is."""
+    import json
+
+    match = sections.pop("match", None)
+    file: dict[str, object] = {"variant": variant, "mods": list(mods), "rules": sections}
+    if preset:
+        file["preset"] = preset
+    if match:
+        file["match"] = match
+    # JSON is YAML, so options given in code take the same road as a file.
+    return load_text(json.dumps(file), plugins, name="options")

@@ -1,0 +1,67 @@
+"""Scores of a round, as data that any score sheet can print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.round import Round
+    from rummykit.table import TableMeld
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One line of a score sheet: points per seat and, where something is counted, the counts.
+
+    ``counts`` is None for a seat where nothing counts (no such meld, for example).
+    """
+
+    key: str
+    title: str
+    rule: str
+    points: tuple[int, ...]
+    counts: tuple[int | None, ...] = ()
+
+    @property
+    def earners(self) -> tuple[int, ...]:
+        """The seats that have points here."""
+        return tuple(seat for seat, points in enumerate(self.points) if points)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """The score of a round: its items, the factor per seat, the totals, and a remark if there is one."""
+
+    items: tuple[ScoreItem, ...]
+    factors: tuple[int, ...]
+    totals: tuple[int, ...]
+    remark: str = ""
+
+    @classmethod
+    def of(cls, items: Sequence[ScoreItem], factors: Sequence[int], remark: str = "") -> RoundScore:
+        """Add the items up, each seat's sum times its factor."""
+        totals = tuple(factor * sum(item.points[seat] for item in items) for seat, factor in enumerate(factors))
+        return cls(tuple(items), tuple(factors), totals, remark)
+
+
+class Scoring(Protocol):
+    """How a round is scored. The smaller methods let a screen and a bot see what a move is worth."""
+
+    @property
+    def high_wins(self) -> bool:
+        """Whether the highest total wins (or the lowest)."""
+
+    def score(self, round: Round) -> RoundScore:
+        """Score a finished round."""
+
+    def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
+        """Return what the open cards alone would bring if the round ended now."""
+
+    def card_penalty(self, card: Card) -> int:
+        """Return what the card costs if it is left in a hand."""
+
+    def finish_factor(self, card: Card) -> int:
+        """Return by what a round's points are multiplied if this is the last card discarded."""

@@ -1,0 +1,176 @@
+"""The flow of a turn: draw, perhaps claims, play, discard, and on to the next seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from rummykit.reasons import Reason, Refusal
+from rummykit.table import Ending
+from rummykit.turn.discarding import Discarding
+from rummykit.turn.laying_down import LayingDown
+from rummykit.turn.laying_off import LayingOff
+
+if TYPE_CHECKING:
+    from rummykit.actions import Action
+    from rummykit.round import EndingRule, Restriction, Round
+    from rummykit.turn.claiming import Claiming
+    from rummykit.turn.drawing import Drawing
+
+HARD_TURN_LIMIT = 2_000
+"""Where no stall limit is set, a round still ends after so many turns."""
+
+P = TypeVar("P")
+
+
+class Move(Protocol):
+    """A part that rules one kind of move in the play stage."""
+
+    @property
+    def action(self) -> type[Any]:
+        """The class of the moves it rules."""
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append the legal moves of the seat on turn."""
+
+    def check(self, round: Round, action: Any) -> Refusal | None:
+        """Say why the seat on turn may not make this move."""
+
+    def apply(self, round: Round, action: Any) -> None:
+        """Make a legal move."""
+
+
+@dataclass(frozen=True, eq=False)
+class Playing:
+    """The stage in which the seat on turn melds, lays off, swaps, and discards."""
+
+    moves: tuple[Move, ...]
+    name = "play"
+    expected = "meld, lay off, swap a joker or discard"
+
+    @cached_property
+    def _by_action(self) -> dict[type[Any], Move]:
+        return {move.action: move for move in self.moves}
+
+    def legal(self, round: Round) -> Sequence[Action]:
+        """List all moves of the seat on turn."""
+        found: list[Action] = []
+        for move in self.moves:
+            move.legal(round, found)
+        return found
+
+    def check(self, round: Round, action: Action) -> Refusal | None:
+        """Let the part that rules the move check it."""
+        move = self._by_action.get(type(action))
+        return move.check(round, action) if move else round.refuse_not_now(action)
+
+    def apply(self, round: Round, action: Action) -> None:
+        """Let the part that rules the move make it."""
+        self._by_action[type(action)].apply(round, action)
+
+
+@dataclass(frozen=True, eq=False)
+class TurnFlow:
+    """How a turn goes: its drawing, its claims if there are any, and the moves of play.
+
+    ``stall_limit`` ends a round after so many turns without a stock card or a meld (0: never, but see
+    `HARD_TURN_LIMIT`). ``max_hand_cards`` limits the hand cards placed in a turn. A mod adds
+    ``restrictions`` and ``endings`` with `with_rules`.
+    """
+
+    drawing: Drawing
+    claiming: Claiming | None
+    moves: tuple[Move, ...]
+    stall_limit: int = 0
+    max_hand_cards: int | None = None
+    restrictions: tuple[Restriction, ...] = ()
+    endings: tuple[EndingRule, ...] = ()
+
+    def with_rules(self, restrictions: Sequence[Restriction] = (), endings: Sequence[EndingRule] = ()) -> TurnFlow:
+        """Return the flow with further vetoes and endings."""
+        return replace(self, restrictions=(*self.restrictions, *restrictions), endings=(*self.endings, *endings))
+
+    @cached_property
+    def playing(self) -> Playing:
+        """The play stage."""
+        return Playing(self.moves)
+
+    @cached_property
+    def laying_down(self) -> LayingDown:
+        """The part that rules new melds."""
+        return self._part(LayingDown)
+
+    @cached_property
+    def laying_off(self) -> LayingOff:
+        """The part that rules lay-offs."""
+        return self._part(LayingOff)
+
+    @cached_property
+    def discarding(self) -> Discarding:
+        """The part that rules discards."""
+        return self._part(Discarding)
+
+    def _part(self, kind: type[P]) -> P:
+        return next(move for move in self.moves if isinstance(move, kind))
+
+    # -- from turn to turn ---------------------------------------------------------------------------
+
+    def start_turn(self, round: Round, seat: int) -> None:
+        """Put *seat* on turn."""
+        round.active = round.actor = seat
+        round.turn += 1
+        round.drawn = None
+        round.taken = -1
+        round.placed = round.pool_taken = 0
+        round.held_twin = round.opened_now = round.claimed = round.fresh = False
+        round.claimants = ()
+        if round.skips_draw >> seat & 1:
+            round.skips_draw ^= 1 << seat
+            round.stage = self.playing
+        else:
+            round.stage = self.drawing
+            if not round.stock and not self.drawing.can_refill(round):
+                round.finish(Ending.STOCK)
+
+    def start_play(self, round: Round) -> None:
+        """Let the seat on turn play on."""
+        round.actor = round.active
+        round.stage = self.playing
+
+    def end_turn(self, round: Round) -> None:
+        """Close the turn and put the next seat on turn, or end the round."""
+        seat = round.active
+        if round.final_turn:
+            round.finish(Ending.STOCK)
+            return
+        round.stall = 0 if round.fresh else round.stall + 1
+        if (self.stall_limit and round.stall >= self.stall_limit) or round.turn >= HARD_TURN_LIMIT:
+            round.finish(Ending.STALL)
+            return
+        for ending in self.endings:
+            outcome = ending(round)
+            if outcome is not None:
+                round.outcome = outcome
+                return
+        round.lap_seen |= 1 << seat
+        if round.lap_seen == (1 << round.players) - 1:
+            round.lap += 1
+            round.lap_seen = 0
+        self.start_turn(round, (seat + 1) % round.players)
+
+    # -- what several parts ask ----------------------------------------------------------------------------
+
+    def why_no_claim(self, round: Round, seat: int) -> Refusal | None:
+        """Return why *seat* may not claim the open card now, or None if it may."""
+        if self.claiming is None:
+            return round.rules.refuse(Reason.CLAIMS_OFF)
+        return self.claiming.why_not(round, seat)
+
+    def over_card_limit(self, round: Round, more: int) -> Refusal | None:
+        """Refuse *more* hand cards on the table than a turn allows."""
+        limit, count = self.max_hand_cards, round.placed + more
+        if limit is None or count <= limit:
+            return None
+        return round.rules.refuse(Reason.CARDS_PER_TURN, needed=limit, count=count)

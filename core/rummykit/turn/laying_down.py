@@ -1,0 +1,154 @@
+"""Laying down new melds, from the hand and with jokers from the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rummykit.actions import Action, LayDown
+from rummykit.melds import Meld, MeldProblem, Shape
+from rummykit.reasons import Reason, Refusal
+from rummykit.table import TableMeld
+from rummykit.turn.first_meld import FirstMeld
+
+if TYPE_CHECKING:
+    from rummykit.cards import Placed
+    from rummykit.round import Round
+
+
+@dataclass(frozen=True)
+class PoolJokers:
+    """Jokers that lie open for all: taken only for runs of at least ``min_run`` cards, with the joker.
+
+    ``layoff``: one may also be added to a run on the table, if that is then long enough.
+    """
+
+    min_run: int = 4
+    per_turn: int = 5
+    layoff: bool = False
+
+    def check(self, round: Round, joker: Placed, meld: Meld) -> Refusal | None:
+        """Refuse a pool joker that may not be used in *meld*."""
+        refuse, fault = round.rules.refuse, str(joker)
+        if not round.pool & round.rules.pack.bits[joker.card.kind][0]:
+            return refuse(Reason.POOL_JOKER_GONE, fault=fault)
+        if meld.shape is Shape.SET:
+            return refuse(Reason.POOL_JOKER_SET, fault=fault)
+        if len(meld) < self.min_run:
+            return refuse(Reason.POOL_JOKER_SHORT, fault=fault, needed=self.min_run, count=len(meld))
+        if round.pool_taken >= self.per_turn:
+            return refuse(Reason.POOL_JOKER_LIMIT, needed=self.per_turn)
+        return None
+
+    def take(self, round: Round, jokers: int) -> None:
+        """Take jokers from the pool."""
+        round.pool &= ~jokers
+        round.pool_taken += jokers.bit_count()
+
+
+@dataclass(frozen=True)
+class LayingDown:
+    """New melds in front of a player; melding is never compulsory."""
+
+    first: FirstMeld = field(default_factory=FirstMeld)
+    pool: PoolJokers | None = None
+    no_meld_laps: int = 0
+    action = LayDown
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append every single meld, or for a first meld with a minimum the smallest combinations."""
+        hand, rules = round.hands[round.active], round.rules
+        melds = rules.finder.naturals(hand)
+        pool = self.pool
+        if pool is not None and round.pool and round.pool_taken < pool.per_turn:
+            melds += rules.finder.pool_runs(round.pool, hand, pool.min_run)
+        if melds and round.lap > self.no_meld_laps:
+            found += self.possible(round, hand, melds)
+
+    def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[Action]:
+        """Return what of *melds* a hand may lay now: after it a discard must be left, and so on."""
+        rules, flow = round.rules, round.rules.flow
+        if not self.first.is_free and not round.has_melded(round.active):
+            melds = [
+                action for action in self.first.combinations(rules, melds) if self._pool_limit_kept(round, hand, action)
+            ]
+        found: list[Action] = []
+        for action in melds:
+            rest = hand
+            for meld in action.melds:
+                rest = rules.pack.subtract(rest, meld.heap & ~(round.pool & ~hand))
+            placed = hand.bit_count() - rest.bit_count()
+            if flow.discarding.leaves_discard(round, rest) and not flow.over_card_limit(round, placed):
+                found.append(action)
+        return found
+
+    def _pool_limit_kept(self, round: Round, hand: int, action: LayDown) -> bool:
+        if self.pool is None:
+            return True
+        taken = sum((meld.heap & round.pool & ~hand).bit_count() for meld in action.melds)
+        return round.pool_taken + taken <= self.pool.per_turn
+
+    def check(self, round: Round, action: LayDown) -> Refusal | None:
+        """Say why the seat on turn may not lay these melds."""
+        rules, seat = round.rules, round.active
+        if round.lap <= self.no_meld_laps:
+            return rules.refuse(Reason.NO_MELD_LAP, needed=self.no_meld_laps)
+        trial = round.copy()
+        for meld in action.melds:
+            refusal = self._check_shape(round, meld) or self._check_cards(trial, meld)
+            if refusal is not None:
+                return refusal
+        if not round.has_melded(seat):
+            refusal = self.first.check(rules, action.melds)
+            if refusal is not None:
+                return refusal
+        rest = trial.hands[seat]
+        if not rules.flow.discarding.leaves_discard(round, rest):
+            return rules.refuse(Reason.NO_CARD_LEFT)
+        return rules.flow.over_card_limit(round, round.hands[seat].bit_count() - rest.bit_count())
+
+    def _check_shape(self, round: Round, meld: Meld) -> Refusal | None:
+        try:
+            return (
+                None
+                if meld in round.rules.melds.readings(meld.cards)
+                else round.rules.refuse_meld(round.rules.melds.diagnose(meld.cards))
+            )
+        except MeldProblem as problem:
+            return round.rules.refuse_meld(problem)
+
+    def _check_cards(self, trial: Round, meld: Meld) -> Refusal | None:
+        """Take the cards of *meld* from hand and pool; refuse at the first that is not there."""
+        pack, seat = trial.rules.pack, trial.active
+        for placed in meld.cards:
+            if trial.hands[seat] & pack.bits[placed.card.kind][0]:
+                trial.hands[seat] = pack.remove(trial.hands[seat], placed.card.kind)
+            elif placed.card.is_joker and self.pool is not None:
+                refusal = self.pool.check(trial, placed, meld)
+                if refusal is not None:
+                    return refusal
+                self.pool.take(trial, pack.bits[placed.card.kind][0])
+            else:
+                return trial.refuse_not_held(placed.card)
+        return None
+
+    def apply(self, round: Round, action: LayDown) -> None:
+        """Lay the melds in front of the seat on turn."""
+        seat, rules = round.active, round.rules
+        hand = before = round.hands[seat]
+        for meld in action.melds:
+            from_hand = meld.heap
+            if self.pool is not None and round.pool & from_hand & ~hand:
+                from_pool = round.pool & from_hand & ~hand
+                self.pool.take(round, from_pool)
+                from_hand &= ~from_pool
+            hand = rules.pack.subtract(hand, from_hand)
+            round.table[round.next_number] = TableMeld.new(round.next_number, seat, meld, rules.melds)
+            round.next_number += 1
+        round.hands[seat] = hand
+        round.placed += before.bit_count() - hand.bit_count()
+        round.fresh = True
+        if not round.has_melded(seat):
+            round.melded |= 1 << seat
+            round.opened_now = True

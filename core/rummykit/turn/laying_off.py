@@ -1,0 +1,115 @@
+"""Laying off: adding single cards to melds on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from rummykit.actions import Action, LayOff
+from rummykit.melds import Meld
+from rummykit.reasons import Reason, Refusal
+
+if TYPE_CHECKING:
+    from rummykit.cards import Placed
+    from rummykit.round import Round
+    from rummykit.table import TableMeld
+
+
+@dataclass(frozen=True)
+class LayingOff:
+    """Cards may be added to melds: anybody's, one's own, or none at all.
+
+    ``same_turn``: already in the turn of one's first meld.
+    """
+
+    on: Literal["any", "own", "none"] = "any"
+    same_turn: bool = True
+    action = LayOff
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append every lay-off of a card in the hand, or of a pool joker where that is allowed."""
+        seat = round.active
+        if not round.melded >> seat & 1 or self.on == "none" or (round.opened_now and not self.same_turn):
+            return
+        hand = round.hands[seat]
+        pool = round.rules.flow.laying_down.pool
+        jokers = hand & round.rules.pack.joker_bits or (pool is not None and pool.layoff and round.pool)
+        allowed: list[LayOff] = []
+        for meld in round.table.values():
+            if self.on == "own" and meld.owner != seat:
+                continue
+            if meld.fits & hand:
+                allowed += [
+                    action
+                    for action, _ in meld.additions
+                    if hand >> action.placed.card.kind & 1 and not action.placed.card.is_joker
+                ]
+            if jokers:
+                allowed += [
+                    action
+                    for action, longer in meld.additions
+                    if action.placed.card.is_joker and self._available(round, action.placed, longer) is None
+                ]
+        found += [action for action in allowed if self._check_rest(round, action) is None]
+
+    def check(self, round: Round, action: LayOff) -> Refusal | None:
+        """Say why the seat on turn may not lay this card off there."""
+        refuse, seat = round.rules.refuse, round.active
+        number, card = action.number, action.placed.card
+        target = round.table.get(number)
+        if self.on == "none":
+            return refuse(Reason.LAYOFF_OFF)
+        if target is None:
+            return refuse(Reason.NO_SUCH_MELD, number=number)
+        if not round.has_melded(seat):
+            return refuse(Reason.LAYOFF_BEFORE_MELD)
+        if round.opened_now and not self.same_turn:
+            return refuse(Reason.LAYOFF_SAME_TURN)
+        if self.on == "own" and target.owner != seat:
+            return refuse(Reason.LAYOFF_OWN_ONLY, number=number)
+        longer = next((longer for known, longer in target.additions if known == action), None)
+        refusal = self._available(round, action.placed, longer)
+        if refusal is not None:
+            return refusal
+        if longer is None:
+            beside = any(p.card.is_joker and p.stands_for == card for p in target.meld.cards)
+            return refuse(
+                Reason.LAYOFF_BESIDE_JOKER if beside else Reason.LAYOFF_NO_FIT, (card,), number=number, meld=str(target)
+            )
+        return self._check_rest(round, action)
+
+    def _available(self, round: Round, placed: Placed, longer: Meld | None) -> Refusal | None:
+        """Refuse a card that is neither in the hand nor, as a joker, to be had from the pool."""
+        card, pack = placed.card, round.rules.pack
+        if round.hands[round.active] & pack.bits[card.kind][0]:
+            return None
+        pool = round.rules.flow.laying_down.pool
+        if not card.is_joker or pool is None or not round.pool & pack.bits[card.kind][0]:
+            return round.refuse_not_held(card)
+        if not pool.layoff:
+            return round.rules.refuse(Reason.POOL_JOKER_LAYOFF, fault=str(placed))
+        return pool.check(round, placed, longer) if longer is not None else None
+
+    def _check_rest(self, round: Round, action: LayOff) -> Refusal | None:
+        """Refuse a lay-off that leaves no discard, or one card too many in this turn."""
+        rules, hand, kind = round.rules, round.hands[round.active], action.placed.card.kind
+        if not hand & rules.pack.bits[kind][0]:
+            return None  # a pool joker leaves the hand as it is
+        if not rules.flow.discarding.leaves_discard(round, rules.pack.remove(hand, kind)):
+            return rules.refuse(Reason.NO_CARD_LEFT)
+        return rules.flow.over_card_limit(round, 1)
+
+    def apply(self, round: Round, action: LayOff) -> None:
+        """Add the card to the meld."""
+        seat, rules, kind = round.active, round.rules, action.placed.card.kind
+        hand, bit = round.hands[seat], rules.pack.bits[kind][0]
+        if hand & bit:
+            round.hands[seat] = rules.pack.remove(hand, kind)
+            round.placed += 1
+        else:
+            pool = rules.flow.laying_down.pool
+            assert pool is not None
+            pool.take(round, bit)
+        target: TableMeld = round.table[action.number]
+        round.table[action.number] = target.extended(action, seat)
+        round.fresh = True

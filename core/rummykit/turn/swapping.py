@@ -1,0 +1,186 @@
+"""Swapping jokers: putting the real card in a table joker's place and laying the joker at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from rummykit.actions import Action, Home, LayDown, LayOff, SwapJoker
+from rummykit.melds import MIN_LENGTH, Meld, Shape
+from rummykit.reasons import Reason, Refusal
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.round import Round
+    from rummykit.table import Swap, TableMeld
+
+
+@dataclass(frozen=True)
+class SwappingJokers:
+    """A joker on the table may be exchanged for the card it stands for.
+
+    ``use``: the joker must go into a new meld, or may also be laid off. ``min_run`` binds the runs it is
+    laid in. ``set_swap``: a set gives its joker for any missing suit, or only when four natural cards lie
+    there afterwards.
+    """
+
+    allowed: bool = True
+    requires_first_meld: bool = True
+    same_turn: bool = True
+    use: Literal["new_meld", "meld_or_layoff"] = "meld_or_layoff"
+    min_run: int = MIN_LENGTH
+    set_swap: Literal["any_missing", "four_naturals"] = "any_missing"
+    action = SwapJoker
+
+    # -- listing -------------------------------------------------------------------------------------
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append every swap of one joker with every place it can be laid."""
+        if self._not_entitled(round) is not None:
+            return
+        hand, pack = round.hands[round.active], round.rules.pack
+        for meld in round.table.values():
+            if not meld.meld.heap & pack.joker_bits:
+                continue
+            for swap in meld.swaps:
+                if hand & pack.bits[swap.kind][0] and self._set_allows(meld, swap):
+                    found += self._homes(round, meld, swap)
+
+    def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[SwapJoker]:
+        card, joker = round.rules.pack.cards[swap.kind], swap.joker.card
+        trial = self._swapped(round, [(meld, swap)])
+        for home in self._places(trial, joker):
+            yield SwapJoker(((card, meld.number),), home)
+
+    def _places(self, trial: Round, joker: Card) -> Iterator[Home]:
+        """Yield every place for a joker that lies in the hand of the trial."""
+        rules, hand = trial.rules, trial.hands[trial.active]
+        laying_down = rules.flow.laying_down
+        if trial.lap > laying_down.no_meld_laps:
+            naturals = hand & ~rules.pack.joker_bits
+            melds = rules.finder.sets_with(joker, naturals) + rules.finder.runs_with(joker, naturals, self.min_run)
+            for action in laying_down.possible(trial, hand, melds):
+                if isinstance(action, LayDown) and self._joker_settled(action, joker):
+                    yield action
+        if self.use == "meld_or_layoff":
+            lay_offs: list[Action] = []
+            rules.flow.laying_off.legal(trial, lay_offs)
+            for action in lay_offs:
+                if isinstance(action, LayOff) and action.placed.card == joker and self._long_enough(trial, action):
+                    yield action
+
+    @staticmethod
+    def _joker_settled(action: LayDown, joker: Card) -> bool:
+        return any(placed.card == joker for meld in action.melds for placed in meld.cards)
+
+    def _long_enough(self, trial: Round, action: LayOff) -> bool:
+        longer = next(longer for known, longer in trial.table[action.number].additions if known == action)
+        return longer.shape is Shape.SET or len(longer) >= self.min_run
+
+    # -- checking ------------------------------------------------------------------------------------
+
+    def check(self, round: Round, action: SwapJoker) -> Refusal | None:
+        """Say why the seat on turn may not swap so."""
+        refusal = self._not_entitled(round)
+        if refusal is not None:
+            return refusal
+        trial = round
+        jokers: list[Card] = []
+        for card, number in action.swaps:
+            found = self._find(trial, card, number)
+            if isinstance(found, Refusal):
+                return found
+            jokers.append(found[1].joker.card)
+            trial = self._swapped(trial, [found])
+        return self._check_home(trial, jokers, action.home)
+
+    def _check_home(self, trial: Round, jokers: list[Card], home: Home | None) -> Refusal | None:
+        rules, flow = trial.rules, trial.rules.flow
+        laid = (
+            []
+            if home is None
+            else ([home.placed] if isinstance(home, LayOff) else [p for meld in home.melds for p in meld.cards])
+        )
+        for joker in set(jokers):
+            if sum(placed.card == joker for placed in laid) < jokers.count(joker):
+                return rules.refuse(Reason.SWAP_UNPLACED, fault=str(joker))
+        assert home is not None
+        for placed in laid:
+            if placed.card.is_joker and not trial.hands[trial.active] & rules.pack.bits[placed.card.kind][0]:
+                return rules.refuse(Reason.SWAP_FOREIGN_JOKER, fault=str(placed))
+        if isinstance(home, LayOff):
+            if self.use == "new_meld":
+                return rules.refuse(Reason.SWAP_NEW_MELD_ONLY)
+            refusal = flow.laying_off.check(trial, home)
+            if refusal is None and not self._long_enough(trial, home):
+                return self._too_short(trial, len(trial.table[home.number].meld) + 1)
+        else:
+            refusal = flow.laying_down.check(trial, home)
+            if refusal is None:
+                short = [meld for meld in home.melds if self._short_run(meld, jokers)]
+                return self._too_short(trial, len(short[0])) if short else None
+        return refusal
+
+    def _short_run(self, meld: Meld, jokers: list[Card]) -> bool:
+        return (
+            meld.shape is Shape.RUN and len(meld) < self.min_run and any(placed.card in jokers for placed in meld.cards)
+        )
+
+    def _too_short(self, round: Round, count: int) -> Refusal:
+        return round.rules.refuse(Reason.SWAP_SHORT_RUN, needed=self.min_run, count=count)
+
+    def _not_entitled(self, round: Round) -> Refusal | None:
+        if not self.allowed:
+            return round.rules.refuse(Reason.SWAP_OFF)
+        if self.requires_first_meld and not round.melded >> round.active & 1:
+            return round.rules.refuse(Reason.SWAP_BEFORE_MELD)
+        if round.opened_now and not self.same_turn:
+            return round.rules.refuse(Reason.SWAP_SAME_TURN)
+        return None
+
+    def _find(self, round: Round, card: Card, number: int) -> tuple[TableMeld, Swap] | Refusal:
+        """Return the meld and the exchange that *card* makes there, or why there is none."""
+        refuse, meld = round.rules.refuse, round.table.get(number)
+        if meld is None:
+            return refuse(Reason.NO_SUCH_MELD, number=number)
+        if not meld.meld.jokers:
+            return refuse(Reason.SWAP_NO_JOKER, number=number)
+        if not round.hands[round.active] & round.rules.pack.bits[card.kind][0]:
+            return round.refuse_not_held(card)
+        for swap in meld.swaps:
+            if swap.kind == card.kind:
+                if not self._set_allows(meld, swap):
+                    return refuse(Reason.SWAP_SET_INCOMPLETE)
+                return meld, swap
+        return refuse(Reason.SWAP_WRONG_CARD, (card,), number=number, meld=str(meld))
+
+    def _set_allows(self, meld: TableMeld, swap: Swap) -> bool:
+        if not meld.is_set or self.set_swap == "any_missing":
+            return True
+        return not swap.meld.jokers and len(swap.meld) >= 4
+
+    # -- doing ---------------------------------------------------------------------------------------
+
+    def apply(self, round: Round, action: SwapJoker) -> None:
+        """Exchange the jokers and lay them in their new home."""
+        assert action.home is not None
+        for card, number in action.swaps:
+            meld = round.table[number]
+            swap = next(swap for swap in meld.swaps if swap.kind == card.kind)
+            self._exchange(round, meld, swap)
+        round.rules.flow.playing.apply(round, action.home)
+
+    def _swapped(self, round: Round, swaps: list[tuple[TableMeld, Swap]]) -> Round:
+        trial = round.copy()
+        for meld, swap in swaps:
+            self._exchange(trial, meld, swap)
+        return trial
+
+    @staticmethod
+    def _exchange(round: Round, meld: TableMeld, swap: Swap) -> None:
+        """Put the card on the table and the joker, for the moment, into the hand."""
+        seat, pack = round.active, round.rules.pack
+        hand = pack.remove(round.hands[seat], swap.kind)
+        round.hands[seat] = pack.add(hand, swap.joker.card.kind)
+        round.table[meld.number] = meld.exchanged(swap, seat)

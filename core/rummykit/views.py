@@ -1,0 +1,90 @@
+"""What one seat may know. A view is built from that, never stripped from the whole state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummykit.actions import Action
+    from rummykit.cards import Card
+    from rummykit.round import Round
+    from rummykit.ruleset import Ruleset
+    from rummykit.scoring import ScoreItem
+    from rummykit.table import Outcome, TableMeld
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as seen from one seat: its own hand, and what lies open."""
+
+    rules: Ruleset
+    seat: int
+    players: int
+    names: tuple[str, ...]
+    number: int
+    dealer: int
+    active: int
+    actor: int
+    stage: str
+    turn: int
+    lap: int
+    hand: int
+    hand_sizes: tuple[int, ...]
+    melded: tuple[bool, ...]
+    table: tuple[TableMeld, ...]
+    pool: int
+    open_card: Card | None
+    pile_size: int
+    stock_size: int
+    side_cards: tuple[str, ...]
+    final_turn: bool
+    opened_now: bool
+    outcome: Outcome | None
+    legal: tuple[Action, ...]
+    """The moves of this seat, if it is the one to act."""
+
+    @classmethod
+    def of(cls, round: Round, seat: int) -> View:
+        """Build the view of *seat*."""
+        return cls(
+            rules=round.rules,
+            seat=seat,
+            players=round.players,
+            names=round.names,
+            number=round.number,
+            dealer=round.dealer,
+            active=round.active,
+            actor=round.actor,
+            stage=round.stage.name,
+            turn=round.turn,
+            lap=round.lap,
+            hand=round.hands[seat],
+            hand_sizes=tuple(hand.bit_count() for hand in round.hands),
+            melded=tuple(round.has_melded(other) for other in range(round.players)),
+            table=tuple(round.table.values()),
+            pool=round.pool,
+            open_card=round.open_card,
+            pile_size=len(round.pile),
+            stock_size=len(round.stock),
+            side_cards=round.side_cards,
+            final_turn=round.final_turn,
+            opened_now=round.opened_now,
+            outcome=round.outcome,
+            legal=tuple(round.legal_actions()) if seat == round.actor else (),
+        )
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in this seat's hand."""
+        return self.rules.pack.cards_in(self.hand)
+
+    @property
+    def pool_cards(self) -> tuple[Card, ...]:
+        """The jokers lying open in the pool."""
+        return self.rules.pack.cards_in(self.pool)
+
+    @property
+    def standing(self) -> tuple[ScoreItem, ...]:
+        """What the open cards would bring if the round ended now."""
+        return self.rules.scoring.standing(self.players, self.table, self.side_cards)
