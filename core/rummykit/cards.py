@@ -251,7 +251,6 @@ class Pack:
             jokers = " ".join(card.text for card in self.cards[self.naturals :])
             return f"'{text}' is no joker of this pack; its jokers are {jokers}."
         if text and text[-1:].lower() not in suits.lower().split():
-            hint = did_you_mean(text, [text + suit.code for suit in self.suits]) if text.isdigit() else hint
             return (
                 f"'{text}' is no card of this pack: a card is written value first, then suit or colour, "
                 f"one of {suits}.{hint}"

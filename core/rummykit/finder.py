@@ -1,7 +1,7 @@
 """Finds the single melds that a hand can lay down.
 
-Hands differ in every decision, but the cards of one suit repeat soon, so the finder remembers its
-answers suit by suit. The memory is bounded.
+A hand is one integer with a row of bits for every suit, so three values in a row, or a value held in
+three suits, show up in a few operations on whole rows. Every meld found is made once and remembered.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from rummykit.actions import LayDown
 from rummykit.cards import Card, Placed
-from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+from rummykit.melds import MIN_LENGTH, MeldRules, Shape
 
 MEMORY = 50_000
 
@@ -46,130 +46,156 @@ class MeldFinder:
 
     def __init__(self, melds: MeldRules) -> None:
         self._melds = melds
-        self._pack = pack = melds.pack
-        self._width = len(pack.ranks)
-        self._suit_mask = (1 << self._width) - 1
-        self._suits = tuple(range(len(pack.suits)))
-        self._runs = tuple((suit * self._width, Memo(self._make_runs(suit))) for suit in self._suits)
-        self._plain_line = melds.line == tuple(range(self._width))
+        self._pack = melds.pack
+        self._width = width = len(melds.pack.ranks)
+        self._suit_mask = (1 << width) - 1
+        self._suits = tuple((suit, suit * width) for suit in range(len(melds.pack.suits)))
+        # The places of the run line beyond the highest rank, where the lowest ranks come again.
+        self._beyond = (1 << len(melds.line)) - (1 << width)
         self._room_for = [
-            sum(self._suit_mask >> max(length - 1, 0) << shift for shift, _ in self._runs)
-            for length in range(self._width + 1)
+            sum((self._suit_mask >> max(length - 1, 0)) << shift for _, shift in self._suits)
+            for length in range(width + 1)
         ]
         self._sets: Memo[tuple[int, int]] = Memo(self._make_sets)
-        self._joker_runs: Memo[tuple[Card, int, int, int]] = Memo(self._make_joker_runs)
+        self._joker_sets: Memo[tuple[Card, int, int]] = Memo(self._make_joker_sets)
+        self._runs: Memo[tuple[int, int, int]] = Memo(self._make_run)
+        self._joker_runs: Memo[tuple[Card, int, int, int, int | None]] = Memo(self._make_joker_runs)
 
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld of natural cards in *hand*."""
         found: list[LayDown] = []
         ones = twos = fours = 0  # a counter per rank of the suits it is held in, all ranks at once
-        mask = self._suit_mask
-        for shift, runs in self._runs:
+        mask, beyond, width = self._suit_mask, self._beyond, self._width
+        for suit, shift in self._suits:
             row = hand >> shift & mask
             if row:
-                in_suit = runs[row]
-                if in_suit:
-                    found += in_suit
+                line = row | row << width & beyond if beyond else row
+                starts = line & line >> 1 & line >> 2
+                if starts:
+                    for start, length, _ in self._windows(line, starts, gaps=0):
+                        run = self._runs[suit, start, length]
+                        if length <= width or run[0].melds[0].heap & ~hand == 0:
+                            found += run
                 carry = ones & row
                 ones ^= row
                 fours |= twos & carry
                 twos ^= carry
         thrice = fours | (twos & ones)
         while thrice:
-            bit = thrice & -thrice
-            thrice ^= bit
-            rank = bit.bit_length() - 1
-            suits = 0
-            for suit in self._suits:
-                suits |= (hand >> (suit * self._width + rank) & 1) << suit
-            found += self._sets[rank, suits]
+            rank = (thrice & -thrice).bit_length() - 1
+            thrice &= thrice - 1
+            found += self._sets[rank, self._suits_of(rank, hand)]
         return found
 
     def pool_runs(self, pool: int, hand: int, min_run: int) -> list[LayDown]:
         """Return every run of at least *min_run* cards that a joker of the *pool* makes with *hand*."""
-        if self._plain_line and not self._near_run(hand, min_run):
+        if not self._beyond and not _one_short(hand, min_run, self._pack.first_copies) & self._room_for[min_run]:
             return []
         found: list[LayDown] = []
         for joker in self._pack.cards_in(pool):
             found += self.runs_with(joker, hand, min_run)
         return found
 
-    def _near_run(self, hand: int, length: int) -> bool:
-        """Whether some suit has *length* values in a row of which at most one is missing; all suits at once."""
-        whole, one_short = hand, self._pack.first_copies
-        for step in range(1, length):
-            row = hand >> step
-            one_short = (one_short & row) | whole
-            whole &= row
-        return bool(one_short & self._room_for[length])
-
     def runs_with(self, joker: Card, hand: int, min_run: int) -> list[LayDown]:
         """Return every run of at least *min_run* cards that *joker* makes with natural cards of *hand*."""
         found: list[LayDown] = []
-        for suit in self._suits if joker.suit < 0 else (joker.suit,):
-            row = hand >> (suit * self._width) & self._suit_mask
-            if row.bit_count() >= min_run - 1:
-                found += self._joker_runs[joker, suit, row, min_run]
+        for suit, shift in self._suits if joker.suit < 0 else (self._suits[joker.suit],):
+            row = hand >> shift & self._suit_mask
+            line = row | row << self._width & self._beyond
+            starts = _one_short(line, min_run, self._suit_mask | self._beyond)
+            if starts:
+                for start, length, gap in self._windows(line, starts, gaps=1):
+                    if min_run <= length <= self._width:
+                        found += self._joker_runs[joker, suit, start, length, gap]
         return found
 
     def sets_with(self, joker: Card, hand: int) -> list[LayDown]:
         """Return every set that *joker* makes with natural cards of *hand*."""
-        found = []
-        for rank in range(self._width):
-            held = [suit for suit in self._suits if suit != joker.suit and hand >> (suit * self._width + rank) & 1]
-            stands_for = self._pack.natural(rank, joker.suit) if joker.suit >= 0 else None
-            for size in range(MIN_LENGTH - 1, min(len(held), len(self._suits) - 1) + 1):
-                for suits in combinations(held, size):
-                    cards = [Placed(self._pack.natural(rank, suit)) for suit in suits]
-                    meld = self._melds.make(Shape.SET, [*cards, Placed(joker, stands_for)])
-                    if self._melds.problem(meld) is None:
-                        found.append(LayDown((meld,)))
+        found: list[LayDown] = []
+        once = twice = 0
+        for suit, shift in self._suits:
+            if suit != joker.suit:
+                row = hand >> shift & self._suit_mask
+                twice |= once & row
+                once |= row
+        while twice:
+            rank = (twice & -twice).bit_length() - 1
+            twice &= twice - 1
+            found += self._joker_sets[joker, rank, self._suits_of(rank, hand)]
         return found
+
+    def _suits_of(self, rank: int, hand: int) -> int:
+        """Return a bit for every suit in which *hand* holds *rank*."""
+        suits = 0
+        for suit, shift in self._suits:
+            suits |= (hand >> (shift + rank) & 1) << suit
+        return suits
+
+    def _windows(self, line: int, starts: int, gaps: int) -> Iterator[tuple[int, int, int | None]]:
+        """Yield start, length and gap of every run along the line with at most *gaps* (0 or 1) cards missing."""
+        has_run = self._melds.has_run
+        while starts:
+            start = (starts & -starts).bit_length() - 1
+            starts &= starts - 1
+            gap: int | None = None
+            for length in range(1, self._melds.longest_run + 1):
+                if not line >> (start + length - 1) & 1:
+                    if gap is not None or not gaps:
+                        break
+                    gap = length - 1
+                if length >= MIN_LENGTH and has_run(start, length):
+                    yield start, length, gap
 
     # -- making the answers --------------------------------------------------------------------------
 
-    def _make_runs(self, suit: int) -> Callable[[int], tuple[LayDown, ...]]:
-        def make(row: int) -> tuple[LayDown, ...]:
-            return tuple(LayDown((self._run(suit, start, length),)) for start, length, _ in self._windows(row, 0))
-
-        return make
-
     def _make_sets(self, key: tuple[int, int]) -> tuple[LayDown, ...]:
         rank, suits = key
-        cards = [Placed(self._pack.natural(rank, suit)) for suit in self._suits if suits >> suit & 1]
+        cards = [Placed(self._pack.natural(rank, suit)) for suit, _ in self._suits if suits >> suit & 1]
         return tuple(
             LayDown((self._melds.make(Shape.SET, chosen),))
             for size in range(MIN_LENGTH, len(cards) + 1)
             for chosen in combinations(cards, size)
         )
 
-    def _make_joker_runs(self, key: tuple[Card, int, int, int]) -> tuple[LayDown, ...]:
-        joker, suit, row, min_run = key
-        found = []
-        for start, length, gap in self._windows(row, 1):
-            if length < min_run:
-                continue
-            for at in range(length) if gap is None else (gap,):
-                meld = self._run(suit, start, length, joker, at)
-                if self._melds.problem(meld) is None:
-                    found.append(LayDown((meld,)))
-        return tuple(found)
+    def _make_joker_sets(self, key: tuple[Card, int, int]) -> tuple[LayDown, ...]:
+        joker, rank, suits = key
+        held = [Placed(self._pack.natural(rank, s)) for s, _ in self._suits if suits >> s & 1 and s != joker.suit]
+        placed = Placed(joker, self._pack.natural(rank, joker.suit) if joker.suit >= 0 else None)
+        melds = [
+            self._melds.make(Shape.SET, [*chosen, placed])
+            for size in range(MIN_LENGTH - 1, min(len(held), len(self._suits) - 1) + 1)
+            for chosen in combinations(held, size)
+        ]
+        return tuple(LayDown((meld,)) for meld in melds if self._melds.problem(meld) is None)
 
-    def _windows(self, row: int, gaps: int) -> Iterator[tuple[int, int, int | None]]:
-        """Yield start and length of every stretch of the run line with at most *gaps* (0, 1) cards missing."""
-        line = self._melds.line
-        for start in range(self._melds.starts):
-            gap: int | None = None
-            for length in range(1, min(self._width, len(line) - start) + 1):
-                if not row >> line[start + length - 1] & 1:
-                    if gap is not None or not gaps:
-                        break
-                    gap = length - 1
-                if self._melds.has_run(start, length):
-                    yield start, length, gap
+    def _make_run(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        suit, start, length = key
+        return (LayDown((self._melds.make(Shape.RUN, self._run_cards(suit, start, length), start),)),)
 
-    def _run(self, suit: int, start: int, length: int, joker: Card | None = None, at: int = -1) -> Meld:
-        cards = [Placed(self._pack.natural(self._melds.line[start + i], suit)) for i in range(length)]
-        if joker is not None:
+    def _make_joker_runs(self, key: tuple[Card, int, int, int, int | None]) -> tuple[LayDown, ...]:
+        """Put the joker into the gap; where there is none, into the place of every card in turn."""
+        joker, suit, start, length, gap = key
+        melds = []
+        for at in range(length) if gap is None else (gap,):
+            cards = self._run_cards(suit, start, length)
             cards[at] = Placed(joker, cards[at].card)
-        return self._melds.make(Shape.RUN, cards, start)
+            melds.append(self._melds.make(Shape.RUN, cards, start))
+        return tuple(LayDown((meld,)) for meld in melds if self._melds.problem(meld) is None)
+
+    def _run_cards(self, suit: int, start: int, length: int) -> list[Placed]:
+        line = self._melds.line
+        return [Placed(self._pack.natural(line[start + i], suit)) for i in range(length)]
+
+
+def _one_short(row: int, length: int, everywhere: int) -> int:
+    """Return the places of *everywhere* at which *length* bits of *row* begin, of which at most one is missing.
+
+    >>> bin(_one_short(0b01101, 3, 0b11111))
+    '0b11'
+    """
+    whole, one_missing = row, everywhere
+    for step in range(1, length):
+        shifted = row >> step
+        one_missing = (one_missing & shifted) | whole
+        whole &= shifted
+    return one_missing

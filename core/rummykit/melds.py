@@ -52,11 +52,14 @@ class Meld:
     def __len__(self) -> int:
         return len(self.cards)
 
+    def __hash__(self) -> int:
+        return self.heap ^ self.start  # hashed often, and the heap already tells nearly all melds apart
+
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class MeldProblem(Exception):  # noqa: N818 - it is the problem that is raised
     """Why cards are no meld: the reason and what fills its sentence."""
 
@@ -141,7 +144,7 @@ class MeldRules:
     def problem(self, meld: Meld) -> MeldProblem | None:
         """Check a well-shaped meld against the limits on jokers."""
         jokers = len(meld.jokers)
-        details: dict[str, object] = {"cards": str(meld), "count": jokers}
+        details: dict[str, object] = {"meld": str(meld), "count": jokers}
         if self.max_jokers is not None and jokers > self.max_jokers:
             return MeldProblem(Reason.TOO_MANY_JOKERS, details | {"needed": self.max_jokers})
         if len(meld) - jokers < self.min_naturals:
@@ -212,7 +215,7 @@ class MeldRules:
         text = " ".join(map(str, cards))
 
         def problem(reason: Reason, fault: object = "", **more: object) -> MeldProblem:
-            return MeldProblem(reason, {"cards": text, "fault": str(fault), **more})
+            return MeldProblem(reason, {"meld": text, "fault": str(fault), **more})
 
         if len(cards) < MIN_LENGTH:
             return problem(Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
@@ -227,10 +230,11 @@ class MeldRules:
         jokers = [placed.card for placed in cards if placed.card.is_joker]
         if len(naturals) < self.min_naturals:
             return problem(Reason.TOO_FEW_NATURALS, needed=self.min_naturals)
-        if len({placed.card.rank for placed in naturals}) == 1 and len({p.card.suit for p in naturals}) > 1:
+        ranks, suits = {placed.card.rank for placed in naturals}, {placed.card.suit for placed in naturals}
+        if len(ranks) == 1 and (len(suits) > 1 or any(joker.suit not in (-1, *suits) for joker in jokers)):
             return self._diagnose_set(cards, problem)
-        if len({placed.card.suit for placed in naturals}) == 1:
-            if len({p.card.rank for p in naturals}) == 1:
+        if len(suits) == 1:
+            if len(ranks) == 1 and len(naturals) > 1:
                 return problem(Reason.SET_SAME_SUIT, naturals[-1])
             return self._diagnose_run(cards, jokers, problem)
         return problem(Reason.MELD_MIXED)
@@ -252,13 +256,16 @@ class MeldRules:
             if joker.suit not in (-1, suit):
                 return problem(Reason.JOKER_COLOUR, joker)
         shown = [placed for placed in cards if not placed.shown.is_joker]
+        if any(placed.shown.suit != suit for placed in shown):
+            return problem(Reason.MELD_MIXED)
         doubled = [placed for placed, count in Counter(placed.shown for placed in shown).items() if count > 1]
         if doubled:
             twin = next((p for p in shown if p.card.is_joker and p.shown in doubled), None)
             return problem(Reason.JOKER_TWIN if twin else Reason.RUN_DUPLICATE, twin or doubled[0])
         around = MeldRules(self.pack, wrap=True, min_naturals=1)
         if not self.wrap and list(around._runs(cards)):
-            return problem(Reason.RUN_WRAP, last=self.pack.ranks[-1], first=self.pack.ranks[0])
+            last, first = (0, 1) if self.high_ace else (-1, 0)
+            return problem(Reason.RUN_WRAP, last=self.pack.ranks[last], first=self.pack.ranks[first])
         return problem(Reason.RUN_GAP)
 
     # -- worth ------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ EXAMPLES = {
     "swap": "swap CARD > MELD-NUMBER : meld …",
     "discard": "discard CARD",
 }
+MAX_DIGITS = 6
 
 
 class _Doubt(Exception):  # noqa: N818 - carries a refusal out of the reader
@@ -155,9 +156,9 @@ def _read_layoff(part: _Part, round: Round) -> LayOff:
         raise what.error(f"One card is laid off at a time: {EXAMPLES['layoff']}.")
     placed = round.rules.pack.placed(found[0][0], what.column)
     if where is None:
-        return _only_place(placed, round)
+        return _only_place(placed, round, what)
     number, after = where.rest()
-    if not number.isdigit():
+    if not _is_number(number):
         raise where.error(f"After '>' stands the number of a meld: {EXAMPLES['layoff']}.")
     end = None
     if after.text:
@@ -174,13 +175,17 @@ def _read_layoff(part: _Part, round: Round) -> LayOff:
     return options[0] if options else LayOff(placed, int(number), end)
 
 
-def _only_place(placed: Placed, round: Round) -> LayOff:
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS
+
+
+def _only_place(placed: Placed, round: Round, part: _Part) -> LayOff:
     """Find the meld for a lay-off that names none."""
     options = [option for number in round.table for option in _fitting(placed, None, round, number)]
     if len(options) == 1:
         return options[0]
     if not options:
-        raise NotationError(f"{placed} fits no meld on the table.")
+        raise part.error(f"{placed} fits no meld on the table.")
     choices = " or ".join(f"'{option}'" for option in options)
     raise _Doubt(round.rules.refuse(Reason.AMBIGUOUS, what=f"'layoff {placed}'", choices=choices))
 
@@ -208,7 +213,7 @@ def _read_swap(part: _Part, round: Round) -> SwapJoker:
 
 def _read_one_swap(part: _Part, round: Round) -> tuple[Card, int]:
     what, where = part.cut(">")
-    if where is None or not where.text.isdigit() or not what.text:
+    if where is None or not _is_number(where.text) or not what.text:
         raise part.error(f"A swap names a hand card and a meld: {EXAMPLES['swap']}.")
     return round.rules.pack.card(what.text, what.column), int(where.text)
 

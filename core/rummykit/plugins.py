@@ -162,11 +162,15 @@ class Plugins:
 
 
 def _check_players(plugin: Plugin, table_rules: TableRules, players: int) -> None:
+    from rummykit.houserules.options import unsaid
+
     info = plugin.variant
     assert info is not None
     if not info.min_players <= players <= info.max_players:
         raise SetupError(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
-    for contradiction in table_rules.rules.contradictions(players):
+    rules = table_rules.rules
+    # First what is not said for this many players: a variant's own checks will want to use it.
+    for contradiction in list(unsaid(rules, players)) or rules.contradictions(players):
         raise SetupError(contradiction.message)
 
 

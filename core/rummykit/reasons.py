@@ -49,18 +49,18 @@ class Reason(Enum):
     CLAIM_ONE_CARD = "Only one card may be claimed in a turn; the card beneath is not available."
 
     # Melds.
-    MELD_TOO_SHORT = "{cards} is too short: a meld has at least {needed} cards."
-    MELD_MIXED = "{cards} is no meld: the cards share neither one value nor one colour."
-    SET_SAME_SUIT = "{cards} is no set: {fault} has a colour that the set has already."
-    SET_TOO_LONG = "{cards} is no set: there are only {needed} colours."
-    RUN_GAP = "{cards} is no run: the values do not follow one another without a gap."
-    RUN_DUPLICATE = "{cards} is no run: {fault} stands there twice."
-    RUN_WRAP = "{cards} is no run: after {last} there is no {first}."
+    MELD_TOO_SHORT = "{meld} is too short: a meld has at least {needed} cards."
+    MELD_MIXED = "{meld} is no meld: the cards share neither one value nor one colour."
+    SET_SAME_SUIT = "{meld} is no set: {fault} has a colour that the set has already."
+    SET_TOO_LONG = "{meld} is no set: there are only {needed} colours."
+    RUN_GAP = "{meld} is no run: the values do not follow one another without a gap."
+    RUN_DUPLICATE = "{meld} is no run: {fault} stands there twice."
+    RUN_WRAP = "{meld} is no run: after {last} there is no {first}."
     JOKER_COLOUR = "{fault} cannot stand for a card of another colour."
     JOKER_TWIN = "{fault} cannot stand for a card that the meld has already."
-    TOO_MANY_JOKERS = "{cards} has {count} jokers; at most {needed} may be in a meld."
-    TOO_FEW_NATURALS = "{cards} has too few natural cards: at least {needed} are needed."
-    ADJACENT_JOKERS = "{cards} has more than {needed} joker(s) side by side."
+    TOO_MANY_JOKERS = "{meld} has {count} jokers; at most {needed} may be in a meld."
+    TOO_FEW_NATURALS = "{meld} has too few natural cards: at least {needed} are needed."
+    ADJACENT_JOKERS = "{meld} has more than {needed} joker(s) side by side."
 
     # Laying down.
     NO_MELD_LAP = "Nobody may meld in the first {needed} lap(s)."

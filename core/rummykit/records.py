@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -140,7 +141,7 @@ class Record:
         """Who sits where."""
         seats = self.header["seats"]
         assert isinstance(seats, list)
-        return tuple(SeatInfo(str(seat["name"]), seat["bot"]) for seat in seats)
+        return tuple(SeatInfo(seat["name"], seat["bot"]) for seat in seats)
 
     def start(self, plugins: Plugins) -> Match:
         """Set the match up as it was before its first move."""
@@ -187,11 +188,16 @@ def play_line(match: Match, text: str, line: int) -> Action | None:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MAX_BYTES:
+        about = path.stat()
+        # A pipe or a device could keep us waiting, or never end.
+        if not stat.S_ISREG(about.st_mode):
+            raise RecordError("this is not a regular file, so it is no record.")
+        if about.st_size > MAX_BYTES:
             raise RecordError(f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB; that is no record.")
         return path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"the file cannot be read: {error.strerror or error}.") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise RecordError(f"the file cannot be read: {reason}.") from error
 
 
 def _decode(raw: bytes, line: int) -> str:
@@ -211,12 +217,27 @@ def _why_no_record(first: bytes) -> str:
 def _header(text: str) -> dict[str, object]:
     try:
         header = json.loads(text)
-        seats = header["seats"]
-        well_made = isinstance(header["seed"], int) and all(set(seat) == {"name", "bot"} for seat in seats)
-        complete = well_made and {"variant", "version", "rules"} <= set(header)
-    except (ValueError, KeyError, TypeError):
-        complete = False
-    if not complete:
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict) or not _complete(header):
         raise RecordError("the header is not complete.", 2)
-    checked: dict[str, object] = header
-    return checked
+    return header
+
+
+def _complete(header: dict[str, object]) -> bool:
+    seats = header.get("seats")
+    return (
+        header.keys() >= {"variant", "version", "rules"}
+        and type(header.get("seed")) is int
+        and isinstance(seats, list)
+        and all(map(_is_seat, seats))
+    )
+
+
+def _is_seat(seat: object) -> bool:
+    return (
+        isinstance(seat, dict)
+        and seat.keys() == {"name", "bot"}
+        and isinstance(seat["name"], str)
+        and isinstance(seat["bot"], str | None)
+    )

@@ -53,44 +53,6 @@ class Stage(Protocol):
 class Round:
     """The state of one round. Seats are numbered clockwise from 0."""
 
-    __slots__ = (
-        "active",
-        "actor",
-        "claimants",
-        "claimed",
-        "dealer",
-        "discarder",
-        "drawn",
-        "final_turn",
-        "fresh",
-        "hands",
-        "held_twin",
-        "lap",
-        "lap_seen",
-        "melded",
-        "names",
-        "next_number",
-        "number",
-        "opened_now",
-        "outcome",
-        "pile",
-        "placed",
-        "players",
-        "pool",
-        "pool_taken",
-        "reshuffles",
-        "rules",
-        "seed",
-        "side_cards",
-        "skips_draw",
-        "stage",
-        "stall",
-        "stock",
-        "table",
-        "taken",
-        "turn",
-    )
-
     rules: Ruleset
     seed: int
     number: int
@@ -274,8 +236,7 @@ class Round:
     def copy(self) -> Round:
         """Return an independent copy; what never changes is shared."""
         twin = Round.__new__(Round)
-        for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
+        twin.__dict__.update(self.__dict__)
         twin.hands = self.hands[:]
         twin.stock = self.stock[:]
         twin.pile = self.pile[:]
@@ -291,7 +252,8 @@ class Round:
     def fingerprint(self) -> str:
         """Return a short hash of the whole state, hidden cards included."""
         pack = self.rules.pack
-        parts = [f"{name}={getattr(self, name)!r}" for name in sorted(_PLAIN)]
+        plain = {name: value for name, value in vars(self).items() if name not in _NOT_PLAIN}
+        parts = [f"{name}={value!r}" for name, value in sorted(plain.items())]
         parts += [f"stage={self.stage.name}", f"drawn={self.drawn}", f"outcome={self.outcome}"]
         parts += [f"hand={pack.text(hand)}" for hand in self.hands]
         parts += [
@@ -300,8 +262,4 @@ class Round:
         return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-_OWN = ("hands", "stock", "pile", "table")
-_SHARED = tuple(name for name in Round.__slots__ if name not in _OWN)
-_PLAIN = tuple(
-    name for name in Round.__slots__ if name not in ("rules", "names", "hands", "table", "stage", "drawn", "outcome")
-)
+_NOT_PLAIN = {"rules", "names", "hands", "table", "stage", "drawn", "outcome"}

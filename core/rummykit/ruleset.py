@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -60,7 +60,7 @@ class Ruleset:
 
     def refuse_meld(self, problem: MeldProblem) -> Refusal:
         """Return the refusal for cards that are no meld."""
-        return self.refuse(problem.reason, (), **problem.details)
+        return replace(self.refuse(problem.reason), details=tuple(problem.details.items()))
 
     def uncited(self) -> list[Reason]:
         """Return the core reasons for which the variant cites no rule (a complete variant has none)."""

@@ -69,6 +69,7 @@ class Scenario:
 
         A meld is written ``2: 7y 8y 9y``: the player who owns it, counted from 1, and its cards. Owners of
         melds have melded. ``drawn``: the player on turn has drawn from the stock and nobody claimed.
+        ``stock_top`` is drawn in the order written; of ``under`` the last lies next to the open card.
         ``discarder`` is the seat that discarded the open card, by default the one before the player on turn.
         """
         pack, players = self.rules.pack, self.rules.players
@@ -80,7 +81,7 @@ class Scenario:
         round.next_number = len(table) + 1
         round.pool = left.heap & pack.joker_bits if self.rules.deal.pool_jokers else 0
         left.heap &= ~round.pool
-        top, pile = pack.kinds(left.take(stock_top)), pack.kinds(left.take(under)) + pack.kinds(left.take(open_card))
+        top, pile = left.take_in_order(stock_top), left.take_in_order(f"{under} {open_card}")
         rest = pack.kinds(left.heap)
         if stock_size is not None:
             pile, rest = rest[stock_size - len(top) :] + pile, rest[: stock_size - len(top)]
@@ -167,6 +168,11 @@ class _Supply:
             self.heap = self._pack.remove(self.heap, kind)
             heap = self._pack.add(heap, kind)
         return heap
+
+    def take_in_order(self, text: str) -> list[int]:
+        """Return the kinds as they are written: of the stock the first is drawn first, of the pile the last lies open."""
+        self.take(text)
+        return [self._pack.card(word).kind for word in text.split()]
 
 
 def resolve(

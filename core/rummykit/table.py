@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -46,9 +47,10 @@ class TableMeld:
     def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
         """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
         options = self.melds.extensions(self.meld)
-        both = {placed for placed, end, _ in options if sum(p == placed for p, _, _ in options) > 1}
+        ends = Counter((placed.card.kind, placed.shown.kind) for placed, _, _ in options)
         return tuple(
-            (LayOff(placed, self.number, end if placed in both else None), longer) for placed, end, longer in options
+            (LayOff(placed, self.number, end if ends[placed.card.kind, placed.shown.kind] > 1 else None), longer)
+            for placed, end, longer in options
         )
 
     @cached_property
@@ -70,6 +72,15 @@ class TableMeld:
                     cards = (*self.meld.cards[:at], Placed(wanted), *self.meld.cards[at + 1 :])
                     found.append(Swap(wanted.kind, joker, self.melds.make(self.meld.shape, cards, self.meld.start)))
         return tuple({(swap.kind, swap.joker): swap for swap in found}.values())
+
+    @cached_property
+    def wanted(self) -> int:
+        """The first-copy bits of the kinds for which the meld gives a joker."""
+        wanted = 0
+        if self.meld.heap & self.melds.pack.joker_bits:
+            for swap in self.swaps:
+                wanted |= 1 << swap.kind
+        return wanted
 
     def _stands_for(self, joker: Placed) -> Sequence[Card]:
         if joker.stands_for is not None:

@@ -96,16 +96,17 @@ class Claiming:
         flow = round.rules.flow
         if self.takes_turn:
             flow.start_turn(round, seat)
+        # The penalty comes first: if the discards must become the stock for it, the open card still covers them.
+        for _ in range(self.penalty_cards):
+            flow.drawing.deal_from_stock(round, seat)
+        if self.takes_turn:
             flow.drawing.take_discard(round)
         else:
             round.hands[seat] = round.rules.pack.add(round.hands[seat], round.pile.pop())
         round.claimed = True
         round.claimants = ()
-        for _ in range(self.penalty_cards):
-            flow.drawing.deal_from_stock(round, seat)
-            if round.outcome is not None:
-                return
-        flow.start_play(round)
+        if round.outcome is None:
+            flow.start_play(round)
 
     def _close(self, round: Round) -> None:
         round.claimants = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -10,7 +11,7 @@ from rummykit.melds import Meld
 from rummykit.reasons import Reason, Refusal
 
 if TYPE_CHECKING:
-    from rummykit.cards import Placed
+    from rummykit.cards import Card, Placed
     from rummykit.round import Round
     from rummykit.table import TableMeld
 
@@ -28,29 +29,38 @@ class LayingOff:
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every lay-off of a card in the hand, or of a pool joker where that is allowed."""
-        seat = round.active
-        if not round.melded >> seat & 1 or self.on == "none" or (round.opened_now and not self.same_turn):
+        if not self._is_open(round):
             return
-        hand = round.hands[seat]
-        pool = round.rules.flow.laying_down.pool
-        jokers = hand & round.rules.pack.joker_bits or (pool is not None and pool.layoff and round.pool)
+        hand, pack = round.hands[round.active], round.rules.pack
         allowed: list[LayOff] = []
-        for meld in round.table.values():
-            if self.on == "own" and meld.owner != seat:
-                continue
-            if meld.fits & hand:
-                allowed += [
-                    action
-                    for action, _ in meld.additions
-                    if hand >> action.placed.card.kind & 1 and not action.placed.card.is_joker
-                ]
-            if jokers:
-                allowed += [
-                    action
-                    for action, longer in meld.additions
-                    if action.placed.card.is_joker and self._available(round, action.placed, longer) is None
-                ]
+        for meld in self._targets(round):
+            fitting = meld.fits & hand
+            if fitting:
+                allowed += [action for action, _ in meld.additions if fitting >> action.placed.card.kind & 1]
+        pool = round.rules.flow.laying_down.pool
+        jokers = hand & pack.joker_bits | (round.pool if pool is not None and pool.layoff else 0)
+        if jokers:
+            for kind in dict.fromkeys(pack.kinds(jokers)):
+                allowed += self.places_for(round, pack.cards[kind])
         found += [action for action in allowed if self._check_rest(round, action) is None]
+
+    def places_for(self, round: Round, joker: Card) -> list[LayOff]:
+        """Return every lay-off of a joker in the hand or the pool."""
+        if not self._is_open(round):
+            return []
+        return [
+            action
+            for meld in self._targets(round)
+            for action, longer in meld.additions
+            if action.placed.card is joker and self._available(round, action.placed, longer) is None
+        ]
+
+    def _is_open(self, round: Round) -> bool:
+        return round.melded >> round.active & 1 == 1 and self.on != "none" and (self.same_turn or not round.opened_now)
+
+    def _targets(self, round: Round) -> Collection[TableMeld]:
+        melds = round.table.values()
+        return melds if self.on == "any" else [meld for meld in melds if meld.owner == round.active]
 
     def check(self, round: Round, action: LayOff) -> Refusal | None:
         """Say why the seat on turn may not lay this card off there."""

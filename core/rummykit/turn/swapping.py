@@ -39,13 +39,12 @@ class SwappingJokers:
         """Append every swap of one joker with every place it can be laid."""
         if self._not_entitled(round) is not None:
             return
-        hand, pack = round.hands[round.active], round.rules.pack
+        hand = round.hands[round.active]
         for meld in round.table.values():
-            if not meld.meld.heap & pack.joker_bits:
-                continue
-            for swap in meld.swaps:
-                if hand & pack.bits[swap.kind][0] and self._set_allows(meld, swap):
-                    found += self._homes(round, meld, swap)
+            if meld.wanted & hand:
+                for swap in meld.swaps:
+                    if hand >> swap.kind & 1 and self._set_allows(meld, swap):
+                        found += self._homes(round, meld, swap)
 
     def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[SwapJoker]:
         card, joker = round.rules.pack.cards[swap.kind], swap.joker.card
@@ -64,11 +63,9 @@ class SwappingJokers:
                 if isinstance(action, LayDown) and self._joker_settled(action, joker):
                     yield action
         if self.use == "meld_or_layoff":
-            lay_offs: list[Action] = []
-            rules.flow.laying_off.legal(trial, lay_offs)
-            for action in lay_offs:
-                if isinstance(action, LayOff) and action.placed.card == joker and self._long_enough(trial, action):
-                    yield action
+            for lay_off in rules.flow.laying_off.places_for(trial, joker):
+                if rules.flow.laying_off.check(trial, lay_off) is None and self._long_enough(trial, lay_off):
+                    yield lay_off
 
     @staticmethod
     def _joker_settled(action: LayDown, joker: Card) -> bool:

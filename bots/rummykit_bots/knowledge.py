@@ -1,0 +1,102 @@
+"""What the rules of a game say about single cards and windows of cards, looked up once per game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from rummykit.melds import MIN_LENGTH
+
+if TYPE_CHECKING:
+    from rummykit.ruleset import Ruleset
+
+ROWS_REMEMBERED = 60_000
+
+
+class Knowledge:
+    """Tables that depend on the rules only. Kinds and ranks are those of the pack.
+
+    A *row* is the ranks of one suit as bits, a *heap of kinds* has one bit for each natural kind.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.pack = pack = rules.pack
+        self.width = len(pack.ranks)
+        self.row_mask = (1 << self.width) - 1
+        self.shifts = tuple(suit * self.width for suit in range(len(pack.suits)))
+        self.every_suit = sum(1 << shift for shift in self.shifts)
+        """Times a set of ranks: those ranks in every suit."""
+        self.penalty = tuple(rules.scoring.card_penalty(card) for card in pack.cards)
+        self.factor = tuple(rules.scoring.finish_factor(card) for card in pack.cards)
+        naturals = self.penalty[: pack.naturals]
+        self.mean_penalty = sum(naturals) / len(naturals)
+        pool = rules.flow.laying_down.pool if rules.deal.pool_jokers else None
+        self.pool_run = pool.min_run if pool else 0
+        """The shortest run that takes a joker from the pool; 0 where there is no pool."""
+        self.joker_of_suit = tuple(
+            sum(pack.bits[card.kind][0] for card in pack.cards if card.is_joker and card.suit in (-1, suit))
+            for suit in range(len(pack.suits))
+        )
+        self.windows = tuple(self._windows(MIN_LENGTH))
+        self.pool_windows = tuple(self._windows(self.pool_run)) if self.pool_run else ()
+        self.run_chances = lru_cache(ROWS_REMEMBERED)(self._run_chances)
+        self.runs_through = lru_cache(ROWS_REMEMBERED)(self._runs_through)
+        self.hand_penalty = lru_cache(ROWS_REMEMBERED)(self._hand_penalty)
+
+    def _windows(self, length: int) -> Iterator[int]:
+        """Yield the rows of all runs of one length."""
+        melds = self.rules.melds
+        for start in range(melds.starts):
+            if melds.has_run(start, length):
+                yield sum(1 << rank for rank in melds.line[start : start + length])
+
+    def kinds(self, heap: int) -> int:
+        """Return the heap of natural kinds that lie in *heap*, copies taken as one."""
+        kinds = heap & self.pack.first_copies
+        for copy in range(1, self.pack.copies):
+            kinds |= heap >> (copy * self.pack.naturals) & self.pack.first_copies
+        return kinds
+
+    def exhausted(self, heap: int) -> int:
+        """Return the kinds of which every copy lies in *heap*."""
+        # Copies are stacked, so the last copy is there only when all are.
+        return heap >> ((self.pack.copies - 1) * self.pack.naturals) & self.pack.first_copies
+
+    def _hand_penalty(self, hand: int) -> int:
+        return sum(self.penalty[kind] for kind in self.pack.kinds(hand))
+
+    def _run_chances(self, row: int, joker: bool) -> tuple[int, int]:
+        """Return the ranks that would complete a run with *row*, and those that would nearly do.
+
+        ``joker``: the joker of the suit lies in the pool, so a run may lack one card.
+        """
+        complete = nearly = 0
+        for window in self.windows:
+            held = (window & row).bit_count()
+            if held == MIN_LENGTH - 1:
+                complete |= window & ~row
+            elif held == MIN_LENGTH - 2:
+                nearly |= window & ~row
+        if joker:
+            for window in self.pool_windows:
+                held = (window & row).bit_count()
+                if held == self.pool_run - 2:
+                    complete |= window & ~row
+        return complete, nearly & ~complete
+
+    def _runs_through(self, rank: int, row: int) -> int:
+        """Count the shortest runs that *rank* makes with cards of *row*."""
+        bit = 1 << rank
+        return sum(1 for window in self.windows if window & bit and not window & ~bit & ~row)
+
+
+@cache
+def _known(rules: Ruleset) -> Knowledge:
+    return Knowledge(rules)
+
+
+def knowledge(rules: Ruleset) -> Knowledge:
+    """Return what is known about a game; the tables of the same rules are made once."""
+    return _known(rules)

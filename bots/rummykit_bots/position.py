@@ -1,0 +1,91 @@
+"""A seat's own cards and the table, after moves that are only thought of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rummykit.actions import Action, LayDown, LayOff, SwapJoker
+from rummykit.table import TableMeld
+
+if TYPE_CHECKING:
+    from rummykit.melds import Meld
+    from rummykit.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a seat holds and what lies on the table. Moves give new positions."""
+
+    seat: int
+    hand: int
+    table: tuple[TableMeld, ...]
+    pool: int
+    melded: bool
+
+    @classmethod
+    def of(cls, view: View) -> Position:
+        """Return the position of the seat that has the view."""
+        return cls(view.seat, view.hand, view.table, view.pool, view.melded[view.seat])
+
+    def holding(self, hand: int) -> Position:
+        """Return the position with another hand."""
+        return Position(self.seat, hand, self.table, self.pool, self.melded)
+
+    def after(self, action: Action, view: View) -> Position:
+        """Return the position after one of the moves that place cards."""
+        if isinstance(action, LayDown):
+            return self.after_melds(action.melds, view)
+        if isinstance(action, LayOff):
+            return self.after_lay_off(action, view)
+        if isinstance(action, SwapJoker) and action.home is not None:
+            return self._after_exchange(action, view).after(action.home, view)
+        raise TypeError(f"{action} places no cards")
+
+    def after_melds(self, melds: tuple[Meld, ...], view: View) -> Position:
+        """Return the position after laying down melds, with jokers from the pool where the hand has none."""
+        hand, pool, table = self.hand, self.pool, self.table
+        number = 1 + max((meld.number for meld in table), default=0)
+        for meld in melds:
+            from_pool = meld.heap & pool & ~hand
+            pool &= ~from_pool
+            hand = view.rules.pack.subtract(hand, meld.heap & ~from_pool)
+            table = (*table, TableMeld.new(number, self.seat, meld, view.rules.melds))
+            number += 1
+        return Position(self.seat, hand, table, pool, True)
+
+    def after_lay_off(self, action: LayOff, view: View) -> Position:
+        """Return the position after adding a card to a meld."""
+        bit = view.rules.pack.bits[action.placed.card.kind][0]
+        held = bool(self.hand & bit)
+        return Position(
+            self.seat,
+            view.rules.pack.remove(self.hand, action.placed.card.kind) if held else self.hand,
+            tuple(meld.extended(action, self.seat) if meld.number == action.number else meld for meld in self.table),
+            self.pool if held else self.pool & ~bit,
+            self.melded,
+        )
+
+    def _after_exchange(self, action: SwapJoker, view: View) -> Position:
+        """Return the position with the jokers, for the moment, in the hand."""
+        pack, hand = view.rules.pack, self.hand
+        table = {meld.number: meld for meld in self.table}
+        for card, number in action.swaps:
+            meld = table[number]
+            swap = next(swap for swap in meld.swaps if swap.kind == card.kind)
+            hand = pack.add(pack.remove(hand, card.kind), swap.joker.card.kind)
+            table[number] = meld.exchanged(swap, self.seat)
+        return Position(self.seat, hand, tuple(table.values()), self.pool, self.melded)
+
+    def lay_offs(self, view: View) -> Iterator[LayOff]:
+        """Yield the lay-offs of natural cards in the hand."""
+        on = view.rules.flow.laying_off
+        if not self.melded or on.on == "none":
+            return
+        for meld in self.table:
+            if meld.fits & self.hand and (on.on == "any" or meld.owner == self.seat):
+                for action, _ in meld.additions:
+                    card = action.placed.card
+                    if not card.is_joker and self.hand >> card.kind & 1:
+                        yield action

@@ -1,0 +1,44 @@
+"""What the greedy bot cares about, and how much: every number of its judgement, in one place.
+
+All values are points of the score sheet. Found by playing versions against each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of the judgement. A weight of zero switches its feature off."""
+
+    out: float = 0.16
+    """A card still to come that would complete a meld."""
+    near: float = 0.03
+    """A card still to come that would bring a meld within one card."""
+    calm_risk: float = 0.45
+    """The share of a hand card's penalty that counts while nobody seems about to end the round."""
+    card_left: float = 0.3
+    """Every card in the hand, whatever its penalty: it has to go before one can go out."""
+    bonus: float = 1.0
+    """A point of the open bonus items, as they stand now."""
+    help: float = 0.25
+    """A discard that fits a meld on the table."""
+    danger: float = 0.02
+    """A meld that others could still make with a discard."""
+    finish_card: float = 1.0
+    """Keeping a card that multiplies the score when it is the last discard, per point of lead."""
+    finish: float = 3.0
+    """Ending the round while ahead, beside the points this brings."""
+    take: float = 0.6
+    """What the open card must bring to be preferred to an unknown card of the stock."""
+    claim: float = 1.0
+    """What the open card must bring to be claimed: a claim makes the hand longer."""
+
+
+SHORT_HAND = 5
+"""From here down a hand looks like going out soon."""
+LAST_LAPS = 3
+"""With stock for so many laps or fewer, the round looks like ending soon."""
+MOST_LAYOUTS = 12
+"""So many ways to lay down melds are looked at closely; the rest are set aside at a glance."""
