@@ -222,7 +222,7 @@ class _Discovery:
         owner = _distribution(point)
         try:
             module = point.load()
-        except Exception as error:  # whatever a stranger's import raises must not stop the others
+        except (Exception, SystemExit) as error:  # whatever a stranger's import raises must not stop the others
             self._leave_out(
                 point.name, owner, f"The plugin '{point.name}' of {owner} could not be loaded: {_one_line(error)}"
             )
@@ -232,6 +232,9 @@ class _Discovery:
             manager.check_pending()
             variant, mod = manager.hook.rummykit_variant(), manager.hook.rummykit_mod()
             bots = tuple(manager.hook.rummykit_bots() or ())
+            for answer, kind in ((variant, VariantInfo), (mod, ModInfo), *((bot, BotInfo) for bot in bots)):
+                if answer is not None and not isinstance(answer, kind):
+                    raise TypeError(f"{answer!r} is no {kind.__name__}")
         except pluggy.PluginValidationError as error:
             self._leave_out(point.name, owner, self._misfit(point.name, owner, module, error))
             return
@@ -247,15 +250,14 @@ class _Discovery:
 
     def _keep(self, plugin: Plugin) -> None:
         for other in self.loaded:
-            for mine, theirs, what in ((plugin.variant, other.variant, "variant"), (plugin.mod, other.mod, "mod")):
-                if mine and theirs and mine.id == theirs.id:
-                    self._leave_out(
-                        plugin.name,
-                        plugin.distribution,
-                        f"The {what} '{mine.id}' is brought by both {other.distribution} and "
-                        f"{plugin.distribution}; the plugin '{plugin.name}' is left out.",
-                    )
-                    return
+            for clash in sorted(_introduced(plugin) & _introduced(other)):
+                self._leave_out(
+                    plugin.name,
+                    plugin.distribution,
+                    f"The {clash} is brought by both {other.distribution} and "
+                    f"{plugin.distribution}; the plugin '{plugin.name}' is left out.",
+                )
+                return
         self.loaded.append(plugin)
 
     def _misfit(self, name: str, owner: str, module: object, error: Exception) -> str:
@@ -270,10 +272,20 @@ class _Discovery:
         self.problems.append(PluginProblem(name, owner, sentence))
 
 
+def _introduced(plugin: Plugin) -> set[str]:
+    """Return what must be brought by one plugin only."""
+    names = {f"bot '{bot.name}'" for bot in plugin.bots}
+    if plugin.variant:
+        names.add(f"variant '{plugin.variant.id}'")
+    if plugin.mod:
+        names.add(f"mod '{plugin.mod.id}'")
+    return names
+
+
 def _distribution(point: EntryPoint) -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist else "an unknown distribution"
 
 
-def _one_line(error: Exception) -> str:
+def _one_line(error: BaseException) -> str:
     text = " ".join(str(error).split()) or "no reason given"
     return f"{type(error).__name__}: {text}"

@@ -109,7 +109,7 @@ class Record:
 
     path: Path
     header: dict[str, object]
-    moves: tuple[tuple[int, str], ...]
+    lines: tuple[tuple[int, str], ...]
     """Line number and text of every line after the header."""
     hash: str
     good_bytes: int
@@ -137,6 +137,11 @@ class Record:
         return cls(path, _header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
 
     @property
+    def moves(self) -> int:
+        """The number of moves made."""
+        return sum(not text.startswith(SCORE_SIGN) for _, text in self.lines)
+
+    @property
     def seats(self) -> tuple[SeatInfo, ...]:
         """Who sits where."""
         seats = self.header["seats"]
@@ -161,13 +166,15 @@ class Record:
     def replay(self, plugins: Plugins) -> Match:
         """Play the whole record; raise `RecordError` at the first line that cannot be played."""
         match = self.start(plugins)
-        for number, text in self.moves:
-            play_line(match, text, number)
+        for number, text in self.lines:
+            action = read_line(match, text, number)
+            if action is not None:
+                match.apply(action)
         return match
 
 
-def play_line(match: Match, text: str, line: int) -> Action | None:
-    """Play one line of a record on *match*: a move, which is returned, or the score of a round."""
+def read_line(match: Match, text: str, line: int) -> Action | None:
+    """Return the move in a line of a record, found legal; None for the score of a round, found right."""
     word, _, rest = text.partition(" ")
     if word == SCORE_SIGN:
         if not match.scores or rest.split() != [str(points) for points in match.scores[-1].totals]:
@@ -182,7 +189,6 @@ def play_line(match: Match, text: str, line: int) -> Action | None:
     refusal = action if isinstance(action, Refusal) else match.check(action)
     if refusal is not None or isinstance(action, Refusal):
         raise RecordError(f"'{rest}' is refused: {refusal}", line)
-    match.apply(action)
     return action
 
 

@@ -18,6 +18,7 @@ from rummykit.actions import Action, Source
 from rummykit.cards import Pack
 from rummykit.errors import NotationError, SetupError
 from rummykit.houserules import TableRules, load_text
+from rummykit.melds import MeldProblem
 from rummykit.notation import read_action
 from rummykit.plugins import Plugins
 from rummykit.reasons import Refusal
@@ -73,6 +74,8 @@ class Scenario:
         ``discarder`` is the seat that discarded the open card, by default the one before the player on turn.
         """
         pack, players = self.rules.pack, self.rules.players
+        if len(hands) > players:
+            raise SetupError(f"There are {len(hands)} hands for {players} players.")
         dealer = (active - 1) % players if dealer is None else dealer
         round = Round(self.rules, dealer, seed=0)
         left = _Supply(pack)
@@ -84,6 +87,8 @@ class Scenario:
         top, pile = left.take_in_order(stock_top), left.take_in_order(f"{under} {open_card}")
         rest = pack.kinds(left.heap)
         if stock_size is not None:
+            if not len(top) <= stock_size <= len(top) + len(rest):
+                raise SetupError(f"The stock has {len(top)} to {len(top) + len(rest)} cards here, not {stock_size}.")
             pile, rest = rest[stock_size - len(top) :] + pile, rest[: stock_size - len(top)]
         round.stock, round.pile = rest + top[::-1], pile
         owners = {meld.owner for meld in round.table.values()} | set(melded)
@@ -99,9 +104,12 @@ class Scenario:
 
     def _meld(self, number: int, text: str, left: _Supply) -> TableMeld:
         owner, colon, cards = text.partition(":")
-        if not colon or not owner.strip().isdigit():
+        if not colon or owner.strip() not in map(str, range(1, self.rules.players + 1)):
             raise NotationError(f"A meld is written 'PLAYER: CARDS', not '{text}'.")
-        readings = self.rules.melds.readings(self.rules.pack.placed_cards(cards))
+        try:
+            readings = self.rules.melds.readings(self.rules.pack.placed_cards(cards))
+        except MeldProblem as problem:
+            raise NotationError(str(self.rules.refuse_meld(problem))) from problem
         if len(readings) > 1:
             raise NotationError(f"'{cards.strip()}' can be read in more than one way; say what the joker stands for.")
         left.take(" ".join(placed.card.text for placed in readings[0].cards))
@@ -170,7 +178,7 @@ class _Supply:
         return heap
 
     def take_in_order(self, text: str) -> list[int]:
-        """Return the kinds as they are written: of the stock the first is drawn first, of the pile the last lies open."""
+        """Return the kinds as written: of the stock the first is drawn first, of the pile the last lies open."""
         self.take(text)
         return [self._pack.card(word).kind for word in text.split()]
 

@@ -27,20 +27,20 @@ class DiscardTable:
     def of(self, hand: int, found: list[Action]) -> None:
         """Append the discard of every different card in *hand*."""
         rest, width, mask = hand, self._width, self._mask
-        for rows in self._rows:
+        for suit, rows in enumerate(self._rows):
             row = rest & mask
             if row:
                 try:
                     found += rows[row]
                 except KeyError:
-                    found += self._remember(rows, row)
+                    found += self._remember(suit, row)
             rest >>= width
         if rest:
             found += [action for bit, action in self._jokers if hand & bit]
 
-    def _remember(self, rows: dict[int, tuple[Discard, ...]], row: int) -> tuple[Discard, ...]:
-        first = self._rows.index(rows) * self._width
-        rows[row] = answer = tuple(self.by_kind[first + at] for at in range(self._width) if row >> at & 1)
+    def _remember(self, suit: int, row: int) -> tuple[Discard, ...]:
+        first = suit * self._width
+        self._rows[suit][row] = answer = tuple(self.by_kind[first + at] for at in range(self._width) if row >> at & 1)
         return answer
 
 

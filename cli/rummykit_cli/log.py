@@ -1,0 +1,39 @@
+"""The log of a match: every move in words, the sheet after every round, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Console
+
+from rummykit.actions import Action
+from rummykit.match import Match
+from rummykit_cli.screen import Screen
+from rummykit_cli.sheet import score_table, tell_winners
+from rummykit_cli.words import tell, tell_end
+
+
+class Log:
+    """Prints a match as it goes on; what it prints everybody at the table may see."""
+
+    def __init__(self, console: Console) -> None:
+        self.screen = Screen(console)
+
+    def make(self, match: Match, action: Action, make: Callable[[Action], None]) -> None:
+        """Make a move with *make* and tell it; after the last move of a round print its sheet."""
+        told, round, played = tell(action, match.round), match.round, len(match.scores)
+        make(action)
+        if told:
+            self.screen.line(told)
+        if round.outcome is not None:
+            self.screen.line()
+            self.screen.line(f"Round {played + 1} is over: {tell_end(round.outcome, match.names)}.", style="bold")
+            self.screen.console.print(score_table(match, played))
+            if match.scores[played].remark:
+                self.screen.line(match.scores[played].remark, style="bold")
+
+    def close(self, match: Match, record_hash: str) -> None:
+        """Tell who won, and the hashes by which the game can be recognised."""
+        self.screen.line()
+        self.screen.line(tell_winners(match), style="bold")
+        self.screen.line(f"Seed {match.seed}, record {record_hash}, state {match.fingerprint()}.")

@@ -1,0 +1,57 @@
+"""Who sits at the table: reading `--players`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from rummykit.errors import SetupError
+from rummykit.records import SeatInfo
+
+YOU = "You"
+DEFAULT_BOT = "greedy"
+DEFAULT_PLAYERS = 3
+LONGEST_NAME = 20
+
+
+def read_players(text: str, bots: Collection[str], watch: bool) -> list[SeatInfo]:
+    """Read a number of seats or a list of names and bots.
+
+    >>> [seat.name for seat in read_players("3", {"greedy"}, watch=False)]
+    ['You', 'greedy 1', 'greedy 2']
+    >>> read_players("Anna,greedy", {"greedy"}, watch=False)
+    [SeatInfo(name='Anna', bot=None), SeatInfo(name='greedy', bot='greedy')]
+    """
+    text = text.strip()
+    if text.lstrip("+-").isdigit():
+        number = int(text)
+        if number < 2:
+            raise SetupError(f"--players {text}: at least two must sit at the table.")
+        return seat_all([] if watch else [YOU], number, bots)
+    return seat_all([name.strip() for name in text.split(",")], None, bots, watch)
+
+
+def seat_all(names: Sequence[str], number: int | None, bots: Collection[str], watch: bool = False) -> list[SeatInfo]:
+    """Seat people and bots in this order; where a *number* is given, fill up with the usual bot."""
+    if number is not None:
+        names = [*names, *[DEFAULT_BOT] * (number - len(names))]
+    counts = Counter(names)
+    seats, used = [], Counter[str]()
+    for name in names:
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise SetupError(f"--players: a name has 1 to {LONGEST_NAME} printable characters, '{name}' has not.")
+        if name in bots:
+            used[name] += 1
+            seats.append(SeatInfo(f"{name} {used[name]}" if counts[name] > 1 else name, name))
+        elif watch:
+            known = ", ".join(sorted(bots))
+            raise SetupError(f"--watch is for bots only, and '{name}' is none; bots are {known}.")
+        elif counts[name] > 1:
+            raise SetupError(f"--players: two people cannot both be called '{name}'.")
+        else:
+            seats.append(SeatInfo(name))
+    taken = Counter(seat.name for seat in seats)
+    for name, times in taken.items():
+        if times > 1:
+            raise SetupError(f"--players: '{name}' is the name of two seats.")
+    return seats

@@ -1,0 +1,62 @@
+"""Where the records of games lie on this machine."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from rummykit.errors import RecordError
+from rummykit.plugins import Plugins
+from rummykit.records import Record
+
+HOME_VARIABLE = "RUMMYKIT_HOME"
+SUFFIX = ".rummy"
+SEARCHED = 50
+
+
+def games_folder() -> Path:
+    """Return the folder of the records; the variable RUMMYKIT_HOME overrides the usual place."""
+    home = os.environ.get(HOME_VARIABLE)
+    return (Path(home) if home else platformdirs.user_data_path("rummykit", appauthor=False)) / "games"
+
+
+def new_record_path(variant: str, seed: int) -> Path:
+    """Return a path for a new record that does not exist yet."""
+    stem = f"{variant}-{datetime.now():%Y%m%d-%H%M%S}-{seed}"
+    path = games_folder() / f"{stem}{SUFFIX}"
+    again = 2
+    while path.exists():
+        path = games_folder() / f"{stem}-{again}{SUFFIX}"
+        again += 1
+    return path
+
+
+def latest_records() -> list[Path]:
+    """Return the records, the latest first."""
+    files = games_folder().glob(f"*{SUFFIX}")
+    return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+
+
+def latest_unfinished(plugins: Plugins) -> Record:
+    """Return the latest record that is not over; raise `RecordError` if there is none."""
+    for path in latest_records()[:SEARCHED]:
+        try:
+            record = Record.read(path)
+            if not record.replay(plugins).is_over:
+                return record
+        except RecordError:
+            continue  # named with its file when the player asks for that very record
+    raise RecordError("there is no unfinished game to go on with; start one with: rummy play")
+
+
+def find_record(name: str) -> Path:
+    """Return the record a player means: a file, or 'last' for the latest game."""
+    if name != "last":
+        return Path(name)
+    records = latest_records()
+    if not records:
+        raise RecordError("there is no recorded game yet; start one with: rummy play")
+    return records[0]
