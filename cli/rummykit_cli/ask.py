@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from rummykit.actions import VERBS, Action, Discard, LayDown, LayOff, SwapJoker
+from rummykit.actions import DRAW_STOCK, VERBS, Action, Discard, LayDown, LayOff
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.match import Match
 from rummykit.notation import EXAMPLES, read_action
 from rummykit.reasons import TABLE_RULES, Refusal
+from rummykit.round import Round
 from rummykit.views import View
 from rummykit_cli.screen import Screen, SortBy
 
@@ -54,6 +55,12 @@ class Asker:
             action = self._answer(line, match, view)
             if action is not None:
                 return action
+
+    def tell_drawn(self, round: Round, seat: int, before: int, action: Action) -> None:
+        """Tell the person at the screen which card came from the stock; the log tells nobody."""
+        came = round.rules.pack.subtract(round.hands[seat], before) if action == DRAW_STOCK else 0
+        if came:
+            self.screen.line(f"It is {round.rules.pack.text(came)}.", style="bold")
 
     def _hand_over(self, view: View) -> None:
         if self.interactive:
@@ -164,15 +171,20 @@ class Asker:
         for verb, form in EXAMPLES.items():
             if topic in ("", verb):
                 example = _example(VERBS[verb], view)
-                self.screen.line(f"  {form}" + (f"      now for example: {example}" if example else ""))
+                self.screen.line(f"  {form}" + (f"      for example: {example}" if example else ""))
         if not topic:
             for text in COMMANDS.values():
                 self.screen.line(f"  {text}")
 
 
 def _example(kind: type[Action], view: View) -> Action | None:
-    """Return a move of this kind that the player could make now, with cards of his own."""
+    """Return a move of this kind with cards of the player's own: one to make now, or later in the turn."""
     found = [action for action in view.legal if isinstance(action, kind)]
-    if kind in (LayDown, LayOff, SwapJoker, Discard):
-        return found[-1] if found else None
-    return None
+    if found:
+        return found[-1]
+    if kind is LayDown:
+        return next(iter(view.rules.finder.naturals(view.hand)), None)
+    if kind is LayOff:
+        own = [action for meld in view.table for action, _ in meld.additions if action.placed.card in view.cards]
+        return next(iter(own), None)
+    return Discard(view.cards[-1]) if kind is Discard and view.cards else None

@@ -21,9 +21,10 @@ from rummykit.records import Record, RecordWriter, SeatInfo
 from rummykit_cli.ask import Asker, Leave
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.log import Log
-from rummykit_cli.seats import DEFAULT_PLAYERS, YOU, read_players, seat_all
+from rummykit_cli.seats import DEFAULT_PLAYERS, read_players, seat_all
 from rummykit_cli.sheet import match_json
 from rummykit_cli.store import find_record, latest_unfinished, new_record_path
+from rummykit_cli.words import YOU
 
 INTERRUPTED = 130
 
@@ -85,8 +86,11 @@ def _play(game: Game, plugins: Plugins, console: Console, interactive: bool) -> 
             action = bots[seat](match.round.view(seat), stream(match.seed, "bot", seat, game.moves))
         else:
             action = asker.ask(match, seat, people)
+        round, hand = match.round, match.round.hands[seat]
         log.make(match, action, lambda action: game.writer.play(match, action))
         game.moves += 1
+        if seat not in bots:
+            asker.tell_drawn(round, seat, hand, action)
     log.close(match, game.writer.hash)
     log.screen.line("See it again with: rummy replay last")
 

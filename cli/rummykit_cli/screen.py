@@ -51,7 +51,7 @@ class Screen:
         self._row("Hand", self._hand(view, sort_by))
 
     def _title(self, match: Match, view: View) -> str:
-        title = f"{match.rules.variant} - round {view.number} - lap {view.lap}"
+        title = f"{match.rules.title} - round {view.number} - lap {view.lap}"
         return title + (" - LAST TURN, the stock is empty" if view.final_turn else "")
 
     def _row(self, label: str, content: Text) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 
 from rummykit.errors import SetupError
 from rummykit.records import SeatInfo
+from rummykit_cli.words import YOU
 
-YOU = "You"
 DEFAULT_BOT = "greedy"
 DEFAULT_PLAYERS = 3
 LONGEST_NAME = 20

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from rummykit.match import Match
 from rummykit.scoring import RoundScore
+from rummykit_cli.words import YOU
 
 
 def score_table(match: Match, number: int) -> Table:
@@ -39,7 +40,7 @@ def tell_winners(match: Match) -> str:
     names = [match.names[seat] for seat in match.winners]
     best = match.totals[match.winners[0]]
     if len(names) == 1:
-        return f"{names[0]} {'win' if names[0] == 'You' else 'wins'} with {best}."
+        return f"{names[0]} {'win' if names[0] == YOU else 'wins'} with {best}."
     return f"{', '.join(names[:-1])} and {names[-1]} share the win with {best}."
 
 

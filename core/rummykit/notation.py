@@ -136,6 +136,8 @@ def _read_one_meld(part: _Part, round: Round) -> Meld:
         readings = rules.melds.readings(cards)
     except MeldProblem as problem:
         raise _Doubt(rules.refuse_meld(problem)) from problem
+    # Written card by card as the meld will lie, it can be meant in no other way.
+    readings = [meld for meld in readings if meld.cards == cards] or readings
     if len(readings) > 1:
         choices = " or ".join(str(meld) for meld in sorted(readings, key=rules.melds.worth, reverse=True))
         raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choices))

@@ -139,7 +139,9 @@ class Plugins:
         from rummykit.ruleset import Ruleset
 
         plugin = self.plugin_of(table_rules.variant)
-        _check_players(plugin, table_rules, players)
+        info = plugin.variant
+        assert info is not None
+        _check_players(info, table_rules, players)
         chosen = [plugin, *(self.by_mod[name] for name in table_rules.mods)]
         rules, mods = table_rules.rules, table_rules.mod_rules
         pack = _ask(chosen, "rummykit_pack", rules=rules, players=players, mods=mods)
@@ -147,6 +149,7 @@ class Plugins:
         deal.check(players, len(pack) - (pack.joker_bits.bit_count() if deal.pool_jokers else 0))
         return Ruleset(
             variant=table_rules.variant,
+            title=info.title,
             version=plugin.version,
             table_rules=table_rules,
             players=players,
@@ -161,11 +164,9 @@ class Plugins:
         )
 
 
-def _check_players(plugin: Plugin, table_rules: TableRules, players: int) -> None:
+def _check_players(info: VariantInfo, table_rules: TableRules, players: int) -> None:
     from rummykit.houserules.options import unsaid
 
-    info = plugin.variant
-    assert info is not None
     if not info.min_players <= players <= info.max_players:
         raise SetupError(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
     rules = table_rules.rules

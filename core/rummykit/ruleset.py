@@ -28,6 +28,7 @@ class Ruleset:
     """Everything the engine needs to play one game, ready made and frozen."""
 
     variant: str
+    title: str
     version: str
     table_rules: TableRules
     players: int
