@@ -58,7 +58,10 @@ def plugins(as_json: AsJson = False) -> None:
 def play(
     variant: Annotated[
         Optional[str],  # noqa: UP045 - typer reads the annotation at run time
-        typer.Argument(help="The game, for example rummy17; with --resume a record file. Asked for if left out."),
+        typer.Argument(
+            help="The game, for example rummy17; with --resume a record file. Asked for if left out.",
+            metavar="[VARIANT]",
+        ),
     ] = None,
     preset: Annotated[str, typer.Option(help="Play a preset of the variant.")] = "",
     rules: Annotated[
@@ -97,7 +100,7 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(help="A record file; 'last' is your latest game.")] = "last",
+    file: Annotated[str, typer.Argument(help="A record file; 'last' is your latest game.", metavar="[FILE]")] = "last",
     as_json: AsJson = False,
 ) -> None:
     """Replay a recorded game move by move, and verify it."""

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from rummykit.deal import stream
-from rummykit.errors import RecordError, SetupError
+from rummykit.errors import SetupError
 from rummykit.houserules import TableRules, from_variant, load_file
 from rummykit.info import Bot
 from rummykit.match import Match
@@ -158,10 +158,7 @@ def _resumed(request: PlayRequest, plugins: Plugins, console: Console) -> Game:
     if any(option is not None for option in wanted):
         raise SetupError("A resumed game goes on as it was set up; use --resume without other options.")
     record = Record.read(find_record(request.variant)) if request.variant else latest_unfinished(plugins)
-    try:
-        match = record.replay(plugins)
-    except RecordError as error:
-        raise RecordError(f"{record.path}:{error.line}: {error}", error.line) from error
+    match = record.replay(plugins)
     if match.is_over:
         raise SetupError(f'The game in {record.path} is over; see it again with: rummy replay "{record.path}"')
     for seat in record.seats:

@@ -7,9 +7,8 @@ import json
 import typer
 from rich.console import Console
 
-from rummykit.errors import RecordError
 from rummykit.plugins import Plugins
-from rummykit.records import Record, read_line
+from rummykit.records import Record
 from rummykit_cli.log import Log
 from rummykit_cli.sheet import match_json
 from rummykit_cli.store import find_record
@@ -17,22 +16,12 @@ from rummykit_cli.store import find_record
 
 def run_replay(name: str, as_json: bool) -> None:
     """Replay a record and print it; a record that does not hold is refused at the line where it breaks."""
-    path = find_record(name)
-    try:
-        _replay(Record.read(path), as_json)
-    except RecordError as error:
-        place = f"{path}:{error.line}" if error.line else str(path)
-        raise RecordError(f"{place}: {error}", error.line) from error
-
-
-def _replay(record: Record, as_json: bool) -> None:
+    record = Record.read(find_record(name))
     plugins = Plugins.discover()
     match = record.start(plugins)
     log = Log(Console(highlight=False, quiet=as_json))
-    for number, text in record.lines:
-        action = read_line(match, text, number)
-        if action is not None:
-            log.make(match, action, match.apply)
+    for action in record.actions(match):
+        log.make(match, action, match.apply)
     if as_json:
         typer.echo(json.dumps(match_json(match) | {"record": record.hash, "moves": record.moves}, indent=2))
         return

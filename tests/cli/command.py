@@ -1,0 +1,86 @@
+"""Runs the real command in a process of its own, with a games folder of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rummykit.deal import stream
+from rummykit.houserules import from_variant
+from rummykit.match import Match
+from rummykit.plugins import Plugins
+from rummykit.records import RecordWriter, SeatInfo
+from rummykit.views import View
+
+COMMAND = [sys.executable, "-m", "rummykit_cli"]
+PLUGINS = Plugins.discover()
+
+
+@dataclass(frozen=True)
+class Result:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def text(self) -> str:
+        """Everything printed, with the terminal's line breaks undone."""
+        return " ".join((self.out + self.err).split())
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "RUMMYKIT_HOME": str(home), "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+
+
+def rummy(home: Path, *arguments: object, typed: str = "") -> Result:
+    done = subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(home),
+        timeout=60,
+        cwd=home,
+        check=False,
+    )
+    assert "Traceback" not in done.stdout + done.stderr
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def watched(seed: int) -> Match:
+    """Play the match of `rummy play rummy17 --watch --players 2` in this process."""
+    rules = PLUGINS.assemble(from_variant("rummy17", PLUGINS), 2)
+    match, bot, moves = Match(rules, seed, ["greedy 1", "greedy 2"]), PLUGINS.bots["greedy"].make(), 0
+    while not match.is_over:
+        seat = match.round.actor
+        match.apply(bot(match.round.view(seat), stream(seed, "bot", seat, moves)))
+        moves += 1
+    return match
+
+
+def game_in_progress(path: Path, until: Callable[[View], bool]) -> Match:
+    """Write a record that stops where *until* holds for the person at seat 0, who played like the bot so far."""
+    rules = PLUGINS.assemble(from_variant("rummy17", PLUGINS), 2)
+    bot = PLUGINS.bots["greedy"].make()
+    for seed in range(500):
+        match = Match(rules, seed, ["Anna", "greedy"])
+        made = []
+        while not match.is_over:
+            view = match.round.view(match.round.actor)
+            if view.seat == 0 and until(view):
+                writer = RecordWriter.create(
+                    path, Match(rules, seed, match.names), [SeatInfo("Anna"), SeatInfo("greedy", "greedy")]
+                )
+                for seat, action in made:
+                    writer.move(seat, action)
+                writer.close()
+                return match
+            action = bot(view, stream(seed, "bot", view.seat, len(made)))
+            made.append((view.seat, action))
+            match.apply(action)
+    raise AssertionError("no game comes to such a position")
