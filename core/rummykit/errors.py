@@ -40,11 +40,20 @@ class SetupError(RummyKitError):
 
 
 class RecordError(RummyKitError):
-    """A record file that cannot be read or replayed; ``line`` (from 1) says where."""
+    """A record file that cannot be read or replayed; ``path`` and ``line`` (from 1) say where.
 
-    def __init__(self, message: str, line: int | None = None) -> None:
+    >>> print(RecordError("this line was altered.", 25, "game.rummy"))
+    game.rummy:25: this line was altered.
+    """
+
+    def __init__(self, message: str, line: int | None = None, path: object = None) -> None:
         super().__init__(message)
         self.line = line
+        self.path = path
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.path, self.line) if part is not None)
+        return f"{place}: {self.args[0]}" if self.path is not None else str(self.args[0])
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:

@@ -73,9 +73,9 @@ class MeldFinder:
                 starts = line & line >> 1 & line >> 2
                 if starts:
                     for start, length, _ in self._windows(line, starts, gaps=0):
-                        run = self._runs[suit, start, length]
-                        if length <= width or run[0].melds[0].heap & ~hand == 0:
-                            found += run
+                        # One card longer than the suit has its lowest card at both ends.
+                        if length <= width or self._pack.count(hand, shift) > 1:
+                            found += self._runs[suit, start, length]
                 carry = ones & row
                 ones ^= row
                 fours |= twos & carry
@@ -88,25 +88,42 @@ class MeldFinder:
         return found
 
     def pool_runs(self, pool: int, hand: int, min_run: int) -> list[LayDown]:
-        """Return every run of at least *min_run* cards that a joker of the *pool* makes with *hand*."""
-        if not self._beyond and not _one_short(hand, min_run, self._pack.first_copies) & self._room_for[min_run]:
-            return []
+        """Return every run of at least *min_run* cards that a suit's joker in the *pool* makes with *hand*."""
         found: list[LayDown] = []
-        for joker in self._pack.cards_in(pool):
-            found += self.runs_with(joker, hand, min_run)
+        if self._beyond or not self._pack.suit_jokers:
+            for joker in self._pack.cards_in(pool):
+                found += self.runs_with(joker, hand, min_run)
+            return found
+        # All suits at once: the places where a run could begin are few, mostly none.
+        near = _one_short(hand, min_run, self._pack.first_copies) & self._room_for[min_run]
+        while near:
+            place = (near & -near).bit_length() - 1
+            near &= near - 1
+            suit, start = divmod(place, self._width)
+            joker = self._pack.cards[self._pack.naturals + suit]
+            if pool & self._pack.bits[joker.kind][0]:
+                row = hand >> (place - start) & self._suit_mask
+                found += self._runs_in(joker, suit, row, 1 << start, min_run)
         return found
 
     def runs_with(self, joker: Card, hand: int, min_run: int) -> list[LayDown]:
-        """Return every run of at least *min_run* cards that *joker* makes with natural cards of *hand*."""
+        """Return every run of at least *min_run* cards that *joker* makes with natural cards of *hand*.
+
+        Left out: the run through a whole suit with its lowest card at both ends.
+        """
         found: list[LayDown] = []
         for suit, shift in self._suits if joker.suit < 0 else (self._suits[joker.suit],):
             row = hand >> shift & self._suit_mask
             line = row | row << self._width & self._beyond
             starts = _one_short(line, min_run, self._suit_mask | self._beyond)
-            if starts:
-                for start, length, gap in self._windows(line, starts, gaps=1):
-                    if min_run <= length <= self._width:
-                        found += self._joker_runs[joker, suit, start, length, gap]
+            found += self._runs_in(joker, suit, line, starts, min_run)
+        return found
+
+    def _runs_in(self, joker: Card, suit: int, line: int, starts: int, min_run: int) -> list[LayDown]:
+        found: list[LayDown] = []
+        for start, length, gap in self._windows(line, starts, gaps=1):
+            if min_run <= length <= self._width:
+                found += self._joker_runs[joker, suit, start, length, gap]
         return found
 
     def sets_with(self, joker: Card, hand: int) -> list[LayDown]:
@@ -191,7 +208,7 @@ def _one_short(row: int, length: int, everywhere: int) -> int:
     """Return the places of *everywhere* at which *length* bits of *row* begin, of which at most one is missing.
 
     >>> bin(_one_short(0b01101, 3, 0b11111))
-    '0b11'
+    '0b111'
     """
     whole, one_missing = row, everywhere
     for step in range(1, length):

@@ -24,8 +24,8 @@ class VariantInfo:
 
     @property
     def title(self) -> str:
-        """The English title."""
-        return self.titles["en"]
+        """The English title, or whichever there is."""
+        return self.titles.get("en") or next(iter(self.titles.values()), self.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,16 +292,19 @@ class MeldRules:
     def extensions(self, meld: Meld) -> tuple[tuple[Placed, End | None, Meld], ...]:
         """Return all that may be added: the card as it would lie, the end, and the meld it makes.
 
-        The end is None for a set. Answers are remembered, so asking again costs a look-up.
+        The end is None where it makes no difference. Answers are remembered, so asking again costs a look-up.
         """
         known = self._extensions.get(meld)
         if known is None:
-            known = self._extensions[meld] = tuple(
-                (placed, end, longer)
-                for placed, end, cards, start in self._additions(meld)
-                if self._in_pack(meld, placed.card)
-                and self.problem(longer := self.make(meld.shape, cards, start)) is None
-            )
+            found: dict[tuple[Placed, Meld], tuple[Placed, End | None, Meld]] = {}
+            for placed, end, cards, start in self._additions(meld):
+                if self._in_pack(meld, placed.card):
+                    longer = self.make(meld.shape, cards, start)
+                    if self.problem(longer) is None:
+                        # The card that closes a circle fits both ends, but makes one meld: its end is None.
+                        at = end if (placed, longer) not in found else None
+                        found[placed, longer] = (placed, at, longer)
+            known = self._extensions[meld] = tuple(found.values())
         return known
 
     def _in_pack(self, meld: Meld, card: Card) -> bool:

@@ -198,10 +198,13 @@ def _fitting(placed: Placed, end: End | None, round: Round, number: int) -> list
     if target is None:
         return []
     extensions = target.melds.extensions(target.meld)
+    any_end = {None} if target.is_set else {None, End.LOW, End.HIGH}
     return [
         action
         for (action, _), (known, at, _) in zip(target.additions, extensions, strict=True)
-        if known.card == placed.card and placed.stands_for in (None, known.stands_for) and end in (None, at)
+        if known.card == placed.card
+        and placed.stands_for in (None, known.stands_for)
+        and end in ({None, at} if at else any_end)
     ]
 
 

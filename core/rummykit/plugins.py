@@ -206,7 +206,8 @@ class _Discovery:
         by_name: dict[str, list[EntryPoint]] = defaultdict(list)
         for point in points:
             by_name[point.name].append(point)
-        for name, rivals in sorted(by_name.items()):
+        # Our own come first, so that nobody takes the place of a built-in variant.
+        for name, rivals in sorted(by_name.items(), key=lambda entry: (not _is_ours(entry[1][0]), entry[0])):
             owners = sorted({_distribution(point) for point in rivals})
             if len(rivals) > 1:
                 self._leave_out(
@@ -281,6 +282,10 @@ def _introduced(plugin: Plugin) -> set[str]:
     if plugin.mod:
         names.add(f"mod '{plugin.mod.id}'")
     return names
+
+
+def _is_ours(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == "rummykit"
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -37,6 +38,16 @@ class SeatInfo:
 
     name: str
     bot: str | None = None
+
+
+@contextmanager
+def located(path: Path) -> Iterator[None]:
+    """Give every `RecordError` raised inside the path of the record."""
+    try:
+        yield
+    except RecordError as error:
+        error.path = error.path or path
+        raise
 
 
 def _chain(previous: str, text: str) -> str:
@@ -119,6 +130,11 @@ class Record:
     @classmethod
     def read(cls, path: Path) -> Record:
         """Read a record and verify its hashes."""
+        with located(path):
+            return cls._read(path)
+
+    @classmethod
+    def _read(cls, path: Path) -> Record:
         data = _bytes_of(path)
         lines, torn = data.split(b"\n"), not data.endswith(b"\n")
         if lines[0].rstrip(b"\r") != FORMAT.encode():
@@ -150,6 +166,10 @@ class Record:
 
     def start(self, plugins: Plugins) -> Match:
         """Set the match up as it was before its first move."""
+        with located(self.path):
+            return self._start(plugins)
+
+    def _start(self, plugins: Plugins) -> Match:
         from rummykit.houserules import HouseRuleError, from_json
 
         needed = f"{self.header['variant']} {self.header['version']}"
@@ -166,11 +186,17 @@ class Record:
     def replay(self, plugins: Plugins) -> Match:
         """Play the whole record; raise `RecordError` at the first line that cannot be played."""
         match = self.start(plugins)
-        for number, text in self.lines:
-            action = read_line(match, text, number)
-            if action is not None:
-                match.apply(action)
+        for action in self.actions(match):
+            match.apply(action)
         return match
+
+    def actions(self, match: Match) -> Iterator[Action]:
+        """Yield the moves one by one; each must be made on *match* before the next is asked for."""
+        with located(self.path):
+            for number, text in self.lines:
+                action = read_line(match, text, number)
+                if action is not None:
+                    yield action
 
 
 def read_line(match: Match, text: str, line: int) -> Action | None:

@@ -41,18 +41,20 @@ class LayingOff:
         jokers = hand & pack.joker_bits | (round.pool if pool is not None and pool.layoff else 0)
         if jokers:
             for kind in dict.fromkeys(pack.kinds(jokers)):
-                allowed += self.places_for(round, pack.cards[kind])
+                allowed += [action for action, _ in self.places_for(round, pack.cards[kind])]
         found += [action for action in allowed if self._check_rest(round, action) is None]
 
-    def places_for(self, round: Round, joker: Card) -> list[LayOff]:
-        """Return every lay-off of a joker in the hand or the pool."""
+    def places_for(self, round: Round, joker: Card) -> list[tuple[LayOff, Meld]]:
+        """Return every lay-off of a joker in the hand or the pool, with the meld it makes."""
         if not self._is_open(round):
             return []
         return [
-            action
+            (action, longer)
             for meld in self._targets(round)
             for action, longer in meld.additions
-            if action.placed.card is joker and self._available(round, action.placed, longer) is None
+            if action.placed.card is joker
+            and self._available(round, action.placed, longer) is None
+            and self._check_rest(round, action) is None
         ]
 
     def _is_open(self, round: Round) -> bool:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.actions import Action, Home, LayDown, LayOff, SwapJoker
+from rummykit.actions import Action, Home, LayDown, SwapJoker
 from rummykit.melds import MIN_LENGTH, Meld, Shape
 from rummykit.reasons import Reason, Refusal
 
 if TYPE_CHECKING:
-    from rummykit.cards import Card
+    from rummykit.cards import Card, Placed
     from rummykit.round import Round
     from rummykit.table import Swap, TableMeld
 
@@ -37,7 +37,7 @@ class SwappingJokers:
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every swap of one joker with every place it can be laid."""
-        if self._not_entitled(round) is not None:
+        if not self._is_open(round):
             return
         hand = round.hands[round.active]
         for meld in round.table.values():
@@ -63,17 +63,13 @@ class SwappingJokers:
                 if isinstance(action, LayDown) and self._joker_settled(action, joker):
                     yield action
         if self.use == "meld_or_layoff":
-            for lay_off in rules.flow.laying_off.places_for(trial, joker):
-                if rules.flow.laying_off.check(trial, lay_off) is None and self._long_enough(trial, lay_off):
+            for lay_off, longer in rules.flow.laying_off.places_for(trial, joker):
+                if self._long_enough(longer):
                     yield lay_off
 
     @staticmethod
     def _joker_settled(action: LayDown, joker: Card) -> bool:
         return any(placed.card == joker for meld in action.melds for placed in meld.cards)
-
-    def _long_enough(self, trial: Round, action: LayOff) -> bool:
-        longer = next(longer for known, longer in trial.table[action.number].additions if known == action)
-        return longer.shape is Shape.SET or len(longer) >= self.min_run
 
     # -- checking ------------------------------------------------------------------------------------
 
@@ -82,6 +78,8 @@ class SwappingJokers:
         refusal = self._not_entitled(round)
         if refusal is not None:
             return refusal
+        if not action.swaps:
+            return round.refuse_not_now(action)
         trial = round
         jokers: list[Card] = []
         for card, number in action.swaps:
@@ -93,39 +91,48 @@ class SwappingJokers:
         return self._check_home(trial, jokers, action.home)
 
     def _check_home(self, trial: Round, jokers: list[Card], home: Home | None) -> Refusal | None:
-        rules, flow = trial.rules, trial.rules.flow
-        laid = (
-            []
-            if home is None
-            else ([home.placed] if isinstance(home, LayOff) else [p for meld in home.melds for p in meld.cards])
-        )
+        refusal = self._check_jokers(trial, jokers, _cards_of(home))
+        if refusal is not None or home is None:
+            return refusal
+        flow = trial.rules.flow
+        if isinstance(home, LayDown):
+            runs = [meld for meld in home.melds if any(placed.card in jokers for placed in meld.cards)]
+            return flow.laying_down.check(trial, home) or self._check_length(trial, runs)
+        if self.use == "new_meld":
+            return trial.rules.refuse(Reason.SWAP_NEW_MELD_ONLY)
+        refusal = flow.laying_off.check(trial, home)
+        if refusal is not None:
+            return refusal
+        longer = next(longer for known, longer in trial.table[home.number].additions if known == home)
+        return self._check_length(trial, [longer])
+
+    def _check_jokers(self, trial: Round, jokers: list[Card], laid: list[Placed]) -> Refusal | None:
+        """Refuse a home that leaves a swapped joker out, or takes one that is not in the hand."""
+        rules = trial.rules
         for joker in set(jokers):
             if sum(placed.card == joker for placed in laid) < jokers.count(joker):
                 return rules.refuse(Reason.SWAP_UNPLACED, fault=str(joker))
-        assert home is not None
         for placed in laid:
             if placed.card.is_joker and not trial.hands[trial.active] & rules.pack.bits[placed.card.kind][0]:
                 return rules.refuse(Reason.SWAP_FOREIGN_JOKER, fault=str(placed))
-        if isinstance(home, LayOff):
-            if self.use == "new_meld":
-                return rules.refuse(Reason.SWAP_NEW_MELD_ONLY)
-            refusal = flow.laying_off.check(trial, home)
-            if refusal is None and not self._long_enough(trial, home):
-                return self._too_short(trial, len(trial.table[home.number].meld) + 1)
-        else:
-            refusal = flow.laying_down.check(trial, home)
-            if refusal is None:
-                short = [meld for meld in home.melds if self._short_run(meld, jokers)]
-                return self._too_short(trial, len(short[0])) if short else None
-        return refusal
+        return None
 
-    def _short_run(self, meld: Meld, jokers: list[Card]) -> bool:
+    def _check_length(self, round: Round, melds: list[Meld]) -> Refusal | None:
+        short = [meld for meld in melds if not self._long_enough(meld)]
+        if not short:
+            return None
+        return round.rules.refuse(Reason.SWAP_SHORT_RUN, needed=self.min_run, count=len(short[0]))
+
+    def _long_enough(self, meld: Meld) -> bool:
+        return meld.shape is Shape.SET or len(meld) >= self.min_run
+
+    def _is_open(self, round: Round) -> bool:
+        """Whether the seat on turn may swap at all; `_not_entitled` says why it may not."""
         return (
-            meld.shape is Shape.RUN and len(meld) < self.min_run and any(placed.card in jokers for placed in meld.cards)
+            self.allowed
+            and (round.melded >> round.active & 1 == 1 or not self.requires_first_meld)
+            and (self.same_turn or not round.opened_now)
         )
-
-    def _too_short(self, round: Round, count: int) -> Refusal:
-        return round.rules.refuse(Reason.SWAP_SHORT_RUN, needed=self.min_run, count=count)
 
     def _not_entitled(self, round: Round) -> Refusal | None:
         if not self.allowed:
@@ -181,3 +188,9 @@ class SwappingJokers:
         hand = pack.remove(round.hands[seat], swap.kind)
         round.hands[seat] = pack.add(hand, swap.joker.card.kind)
         round.table[meld.number] = meld.exchanged(swap, seat)
+
+
+def _cards_of(home: Home | None) -> list[Placed]:
+    if isinstance(home, LayDown):
+        return [placed for meld in home.melds for placed in meld.cards]
+    return [home.placed] if home else []

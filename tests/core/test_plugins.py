@@ -1,0 +1,516 @@
+"""Plugins as strangers install them: real distributions on the path, broken ones and good ones."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+
+import pytest
+from core_games import NAMES, choose, moves
+
+from rummykit.errors import PluginError, RecordError, SetupError
+from rummykit.houserules import HouseRuleError, from_variant, load_text
+from rummykit.match import Match
+from rummykit.plugins import Plugins
+from rummykit.records import Record, RecordWriter, SeatInfo
+from rummykit.scenario import Scenario, Table, resolve
+from rummykit.table import Ending
+
+Install = Callable[..., Path]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Put a distribution with one module on the path: ``install("my-game", "my_game = my_module", source)``."""
+    folders: list[Path] = []
+
+    def put(name: str, points: str, source: str = "", version: str = "1.0") -> Path:
+        folder = tmp_path / name
+        about = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+        about.mkdir(parents=True)
+        about.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+        about.joinpath("entry_points.txt").write_text("[rummykit]\n" + dedent(points))
+        module = points.split("=")[1].split()[0].partition(":")[0]
+        (folder / f"{module}.py").write_text(dedent(source))
+        monkeypatch.syspath_prepend(folder)
+        folders.append(folder)
+        return folder
+
+    yield put
+    for name, module in list(sys.modules.items()):
+        if any(str(folder) in (getattr(module, "__file__", None) or "") for folder in folders):
+            del sys.modules[name]
+
+
+def sentence_of(name: str) -> str:
+    """The one problem of discovery; and the other plugins are none the worse for it."""
+    plugins = Plugins.discover()
+    (problem,) = plugins.problems
+    assert problem.name == name
+    assert "\n" not in problem.sentence
+    assert name not in [plugin.name for plugin in plugins.loaded]
+    rummy17_plays(plugins)
+    return problem.sentence
+
+
+def rummy17_plays(plugins: Plugins) -> None:
+    match = Match(plugins.assemble(from_variant("rummy17", plugins), 2), seed=1, names=NAMES[:2])
+    for action in moves(match):
+        match.apply(action)
+    assert match.is_over
+
+
+# -- what is installed -----------------------------------------------------------------------------
+
+
+def test_rummy_17_is_a_plugin_like_any_other() -> None:
+    plugins = Plugins.discover()
+    assert plugins.problems == ()
+    plugin = plugins.plugin_of("rummy17")
+    assert plugin.distribution.startswith("rummykit ")
+    assert plugin.version == plugin.distribution.split()[1]
+    assert {"rummykit_variant", "rummykit_turn", "rummykit_scoring"} <= set(plugin.hooks)
+    assert plugins.variants()["rummy17"] == (2, 6)
+    assert plugin.variant is not None
+    assert plugin.variant.title == "Rummy 17"
+    assert set(plugins.presets("rummy17")) == {"first_game", "five_rounds"}
+    assert "R17-JOK-03" in plugins.rulebook("rummy17")
+
+
+def test_every_bot_is_listed_by_its_name() -> None:
+    plugins = Plugins.discover()
+    assert [bot.name for plugin in plugins.loaded for bot in plugin.bots] == list(plugins.bots)
+    assert all(bot.summary for bot in plugins.bots.values())
+
+
+def test_an_unknown_variant_is_told_with_the_nearest() -> None:
+    with pytest.raises(PluginError, match=r"There is no variant 'rumy17'; installed: .*Did you mean rummy17\?"):
+        Plugins.discover().plugin_of("rumy17")
+    with pytest.raises(PluginError, match=r"There is no variant 'rummy17'; installed: none."):
+        Plugins(()).plugin_of("rummy17")
+
+
+def test_listing_variants_loads_nothing_heavy() -> None:
+    code = """
+        import sys
+        from rummykit.plugins import Plugins
+        plugins = Plugins.discover()
+        assert "rummy17" in plugins.variants(), plugins
+        heavy = {"pydantic", "yaml", "typer", "rich", "rummykit.houserules"} & set(sys.modules)
+        sys.exit(f"imported: {heavy}" if heavy else 0)
+    """
+    done = subprocess.run([sys.executable, "-c", dedent(code)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# -- plugins that cannot be used -------------------------------------------------------------------
+
+GAME = """
+    from rummykit import hookimpl
+    from rummykit.info import VariantInfo
+
+    @hookimpl
+    def rummykit_variant():
+        return VariantInfo("{id}", {{"en": "My Game"}}, 2, 4, "A game.")
+"""
+
+
+def test_two_distributions_with_one_plugin_name(install: Install) -> None:
+    install("game-one", "my_game = module_one", GAME.format(id="one"))
+    install("game-two", "my_game = module_two", GAME.format(id="two"), version="2.5")
+    assert sentence_of("my_game") == (
+        "The plugin name 'my_game' is taken by both game-one 1.0 and game-two 2.5; uninstall one of them."
+    )
+
+
+def test_one_distribution_with_a_plugin_name_twice(install: Install) -> None:
+    install("game-one", "my_game = module_one\nmy_game = module_two", GAME.format(id="one"))
+    assert "'my_game' is taken by both entries of game-one 1.0;" in sentence_of("my_game")
+
+
+def test_two_distributions_with_one_variant(install: Install) -> None:
+    install("copy-cat", "the_copy = copy_module", GAME.format(id="rummy17"))
+    sentence = sentence_of("the_copy")
+    assert sentence.startswith("The variant 'rummy17' is brought by both rummykit ")
+    assert sentence.endswith(" and copy-cat 1.0; the plugin 'the_copy' is left out.")
+
+
+def test_two_distributions_with_one_mod(install: Install) -> None:
+    mod = """
+        from rummykit import hookimpl
+        from rummykit.info import ModInfo
+
+        @hookimpl
+        def rummykit_mod():
+            return ModInfo("night", "Dark.")
+    """
+    install("night-one", "night_one = night_module_one", mod)
+    install("night-two", "night_two = night_module_two", mod)
+    assert "The mod 'night' is brought by both night-one 1.0 and night-two 1.0;" in sentence_of("night_two")
+    assert list(Plugins.discover().mods()) == ["night"]
+
+
+def test_two_distributions_with_one_bot(install: Install) -> None:
+    bot = """
+        from rummykit import hookimpl
+        from rummykit.info import BotInfo
+
+        @hookimpl
+        def rummykit_bots():
+            return [BotInfo("sleepy", "Plays the first move.", lambda: lambda view, random: view.legal[0])]
+    """
+    install("bots-one", "bots_one = bots_module_one", bot)
+    install("bots-two", "bots_two = bots_module_two", bot)
+    assert "The bot 'sleepy' is brought by both bots-one 1.0 and bots-two 1.0;" in sentence_of("bots_two")
+    assert Plugins.discover().bots["sleepy"].summary == "Plays the first move."
+
+
+def test_a_misspelt_hook(install: Install) -> None:
+    install(
+        "my-game",
+        "my_game = my_module",
+        """
+        from rummykit import hookimpl
+
+        @hookimpl
+        def rummykit_varient():
+            return None
+        """,
+    )
+    assert sentence_of("my_game") == (
+        "The plugin 'my_game' of my-game 1.0 has an unknown hook 'rummykit_varient'. Did you mean rummykit_variant?"
+    )
+
+
+def test_a_misspelt_hook_of_an_object(install: Install) -> None:
+    install(
+        "my-game",
+        "my_game = my_module:plugin",
+        """
+        from rummykit import hookimpl
+
+        class MyGame:
+            @hookimpl
+            def rummykit_varient(self):
+                return None
+
+        plugin = MyGame()
+        """,
+    )
+    sentence = sentence_of("my_game")
+    assert "The plugin 'my_game' of my-game 1.0" in sentence
+    assert "rummykit_varient" in sentence
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (
+            "import no_such_module",
+            "The plugin 'my_game' of my-game 1.0 could not be loaded: ModuleNotFoundError: No module named",
+        ),
+        ("def broken(:\n    pass", "could not be loaded: SyntaxError: "),
+        ("raise ValueError()", "could not be loaded: ValueError: no reason given"),
+        ("raise ValueError('two\\nlines')", "could not be loaded: ValueError: two lines"),
+        ("raise SystemExit('enough')", "could not be loaded: SystemExit: enough"),
+    ],
+)
+def test_a_plugin_that_cannot_be_imported(install: Install, source: str, sentence: str) -> None:
+    install("my-game", "my_game = my_module", source)
+    assert sentence in sentence_of("my_game")
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (
+            "def rummykit_variant(): raise KeyError('titles')",
+            "The plugin 'my_game' of my-game 1.0 failed when asked who it is: KeyError: 'titles'",
+        ),
+        ("def rummykit_variant(): return 'my_game'", "TypeError: 'my_game' is no VariantInfo"),
+        ("def rummykit_mod(): return 'my_mod'", "TypeError: 'my_mod' is no ModInfo"),
+        ("def rummykit_bots(): return [print]", "is no BotInfo"),
+        ("def rummykit_bots(): return 5", "TypeError: 'int' object is not iterable"),
+        ("def rummykit_variant(players): return None", "The plugin 'my_game' of my-game 1.0 does not fit the hooks: "),
+        ("def rummykit_pack(rules, colours): return None", "does not fit the hooks: PluginValidationError: "),
+    ],
+)
+def test_a_plugin_that_answers_wrongly(install: Install, body: str, sentence: str) -> None:
+    install("my-game", "my_game = my_module", f"from rummykit import hookimpl\n@hookimpl\n{body}\n")
+    assert sentence in sentence_of("my_game")
+
+
+def test_a_broken_variant_says_why_it_cannot_be_played(install: Install) -> None:
+    install("my-game", "my_game = my_module", "import no_such_module")
+    with pytest.raises(PluginError, match=r"The plugin 'my_game' of my-game 1.0 could not be loaded"):
+        Plugins.discover().plugin_of("my_game")
+
+
+def test_an_entry_point_of_no_distribution() -> None:
+    good, bad = EntryPoint("rummy17", "rummykit_rummy17", "rummykit"), EntryPoint("gone", "gone_module", "rummykit")
+    plugins = Plugins.load([good, bad])
+    assert plugins.plugin_of("rummy17").version == "unknown"
+    assert "The plugin 'gone' of an unknown distribution could not be loaded" in plugins.problems[0].sentence
+
+
+# -- hooks that fail when a game is set up ---------------------------------------------------------
+
+
+def test_a_hook_that_is_missing(install: Install) -> None:
+    install("my-game", "my_game = my_module", GAME.format(id="my_game"))
+    plugins = Plugins.discover()
+    assert plugins.problems == ()
+    with pytest.raises(PluginError) as caught:
+        plugins.options_model("my_game")
+    assert str(caught.value) == "The plugin 'my_game' of my-game 1.0 does not implement rummykit_options."
+
+
+def test_a_part_that_is_missing(install: Install) -> None:
+    more = """
+    @hookimpl
+    def rummykit_options():
+        from rummykit.houserules import HouseRules
+        return HouseRules
+
+    @hookimpl
+    def rummykit_presets():
+        return {}
+    """
+    install("my-game", "my_game = my_module", GAME.format(id="my_game") + more)
+    plugins = Plugins.discover()
+    rules = resolve(plugins, "my_game")
+    with pytest.raises(PluginError, match=r"The plugin 'my_game' of my-game 1.0 does not implement rummykit_pack."):
+        plugins.assemble(rules, 2)
+
+
+MOD = """
+    from rummykit import hookimpl
+    from rummykit.deal import Deal
+    from rummykit.info import ModInfo
+
+    @hookimpl
+    def rummykit_mod():
+        return ModInfo("my_mod", "A mod.")
+"""
+
+
+def test_a_hook_that_raises(install: Install) -> None:
+    more = """
+    @hookimpl(wrapper=True)
+    def rummykit_turn():
+        flow = yield
+        raise ZeroDivisionError("oh dear")
+    """
+    install("my-mod", "my_mod = my_mod_module", MOD + more)
+    with pytest.raises(PluginError) as caught:
+        Scenario("rummy17", mods=["my_mod"])
+    message = str(caught.value)
+    assert message.startswith("rummykit_turn of rummy17 failed (rummykit ")
+    assert message.endswith(", my-mod 1.0): ZeroDivisionError: oh dear")
+    rummy17_plays(Plugins.discover())
+
+
+# -- games that cannot be set up -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "sentence"),
+    [
+        (1, {}, "Rummy 17 is for 2 to 6 players, not 1."),
+        (7, {}, "Rummy 17 is for 2 to 6 players, not 7."),
+        (6, {"deal": {"hand_size": 14}}, "hand_size: 14 for 6 players needs 85 of the 85 cards and leaves no stock"),
+        (3, {"deal": {"hand_size": {2: 10, 4: 9}}}, "hand_size has no value for 3 players, only for 2 and 4"),
+    ],
+)
+def test_a_game_that_cannot_be_set_up(players: int, options: dict[str, dict[str, object]], sentence: str) -> None:
+    plugins = Plugins.discover()
+    with pytest.raises(SetupError) as caught:
+        plugins.assemble(resolve(plugins, "rummy17", **options), players)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("deal", "cards", "needed", "pack"),
+    [("Deal(45)", 45, 91, 90), ("Deal(42, pool_jokers=True)", 42, 85, 85), ("Deal(45, upcard=False)", 45, 90, 90)],
+)
+def test_a_pack_that_cannot_serve_the_hands(install: Install, deal: str, cards: int, needed: int, pack: int) -> None:
+    install("my-mod", "my_mod = my_mod_module", MOD + f"    @hookimpl\n    def rummykit_deal(): return {deal}\n")
+    with pytest.raises(SetupError) as caught:
+        Scenario("rummy17", mods=["my_mod"])
+    assert str(caught.value) == (
+        f"2 players with {cards} cards each need {needed} cards and at least one for the stock, "
+        f"but the pack has {pack}."
+    )
+
+
+# -- a mod -----------------------------------------------------------------------------------------
+
+TIDE = """
+    from enum import Enum
+
+    from pydantic import Field
+
+    from rummykit import hookimpl
+    from rummykit.actions import Discard
+    from rummykit.houserules import Section
+    from rummykit.info import ModInfo
+    from rummykit.reasons import Citation
+    from rummykit.table import Ending, Outcome
+
+
+    class TideReason(Enum):
+        TOO_LOW = "{cards} is under water: nothing below {needed} may be discarded."
+
+
+    class TideOptions(Section):
+        lowest: int = Field(5, ge=1, le=17, description="the lowest value that may be discarded")
+        turns: int = Field(4, ge=1, le=99, description="turns until the tide is in and the round is over")
+
+
+    @hookimpl
+    def rummykit_mod():
+        return ModInfo("tide", "Low cards cannot be discarded, and the tide ends the round.")
+
+
+    @hookimpl
+    def rummykit_options():
+        return TideOptions
+
+
+    @hookimpl(wrapper=True)
+    def rummykit_turn(mods):
+        flow = yield
+        tide = mods["tide"]
+
+        def veto(round, action):
+            if isinstance(action, Discard) and action.card.rank + 1 < tide.lowest:
+                return round.rules.refuse(TideReason.TOO_LOW, (action.card,), needed=tide.lowest)
+            return None
+
+        def ending(round):
+            return Outcome(Ending.RULE, note="The tide is in.") if round.turn + 1 >= tide.turns else None
+
+        return flow.with_rules(restrictions=[veto], endings=[ending])
+
+
+    @hookimpl(wrapper=True)
+    def rummykit_citations():
+        citations = yield
+        return {**citations, TideReason.TOO_LOW: Citation("TIDE-01", "tide.lowest")}
+
+
+    @hookimpl(wrapper=True)
+    def rummykit_rulebook():
+        rules = yield
+        return {**rules, "TIDE-01": "Low cards stay in the hand.", "TIDE-02": "The tide ends the round."}
+"""
+
+TIDE_FILE = """\
+variant: rummy17
+mods: [tide]
+rules:
+  tide:
+    lowest: 9
+"""
+
+
+@pytest.fixture
+def tide(install: Install) -> Plugins:
+    install("rummy-tide", "tide = tide_module", TIDE)
+    plugins = Plugins.discover()
+    assert plugins.problems == ()
+    return plugins
+
+
+def tidal_table(plugins: Plugins, hand: str) -> Table:
+    scenario = Scenario("rummy17", plugins=plugins)
+    scenario.rules = plugins.assemble(load_text(TIDE_FILE, plugins), 2)
+    return scenario.deal(hands=[hand, "1b 2b"], drawn=True)
+
+
+def test_a_mod_is_off_unless_a_file_lists_it(tide: Plugins) -> None:
+    assert tide.mods()["tide"] is not None
+    rules = tide.assemble(from_variant("rummy17", tide), 2)
+    assert rules.flow.restrictions == ()
+    assert "TIDE-01" not in rules.rulebook
+
+
+def test_a_mod_refuses_with_its_own_reason_rule_and_option(tide: Plugins) -> None:
+    table = tidal_table(tide, "3r 9r 17g")
+    refusal = table.refusal("discard 3r")
+    assert refusal is not None
+    assert str(refusal) == ("3r is under water: nothing below 9 may be discarded. [TIDE-01; tide.lowest = 9]")
+    assert refusal.as_json() == {
+        "reason": "too_low",
+        "sentence": "3r is under water: nothing below 9 may be discarded.",
+        "rule": "TIDE-01",
+        "option": "tide.lowest",
+        "value": 9,
+        "cards": ["3r"],
+    }
+    assert table.round.rules.rulebook["TIDE-01"] == "Low cards stay in the hand."
+    assert table.legal() == ["discard 9r", "discard 17g"]
+    assert table.refusal("discard 9r") is None
+
+
+def test_a_mod_cannot_leave_a_player_without_a_move(tide: Plugins) -> None:
+    table = tidal_table(tide, "3r 4g")
+    assert table.legal() == ["discard 3r", "discard 4g"]
+    assert table.refusal("discard 3r") is None
+
+
+def test_a_mod_ends_a_round(tide: Plugins) -> None:
+    match = Match(tide.assemble(load_text(TIDE_FILE, tide), 2), seed=3, names=NAMES[:2])
+    for action in moves(match):
+        assert match.check(action) is None
+        match.apply(action)
+    assert match.round.outcome is not None
+    assert match.round.outcome.ending is Ending.RULE
+    assert match.round.outcome.note == "The tide is in."
+    assert match.round.turn == 3
+    assert len(match.scores) == 1
+
+
+def test_a_game_with_a_mod_is_recorded_with_it(tide: Plugins, tmp_path: Path) -> None:
+    match = Match(tide.assemble(load_text(TIDE_FILE, tide), 2), seed=3, names=NAMES[:2])
+    writer = RecordWriter.create(tmp_path / "game", match, [SeatInfo("Anna"), SeatInfo("Ben")])
+    for action in moves(match):
+        writer.play(match, action)
+    writer.close()
+    record = Record.read(tmp_path / "game")
+    assert record.replay(tide).fingerprint() == match.fingerprint()
+    without = Plugins(tuple(plugin for plugin in tide.loaded if plugin.name != "tide"))
+    with pytest.raises(RecordError, match=r"unknown mod 'tide'"):
+        record.replay(without)
+
+
+def test_a_wrong_option_of_a_mod_is_found_in_its_line(tide: Plugins) -> None:
+    with pytest.raises(HouseRuleError) as caught:
+        load_text(TIDE_FILE.replace("9", "99"), tide, name="tide.yaml")
+    assert str(caught.value).startswith("tide.yaml:5:13: ")
+
+
+def test_a_mod_needs_a_rule_for_its_reason(install: Install) -> None:
+    install("rummy-tide", "tide = tide_module", TIDE.replace("TideReason.TOO_LOW: Citation", "None: Citation"))
+    table = tidal_table(Plugins.discover(), "3r 9r")
+    with pytest.raises(PluginError, match=r"The variant rummy17 cites no rule for TOO_LOW."):
+        table.refusal("discard 3r")
+
+
+def test_every_core_reason_has_a_rule_in_rummy_17() -> None:
+    plugins = Plugins.discover()
+    assert plugins.assemble(from_variant("rummy17", plugins), 2).uncited() == []
+
+
+def test_random_games_with_a_mod_always_have_a_move(tide: Plugins) -> None:
+
+    for seed in range(5):
+        match, random = Match(tide.assemble(load_text(TIDE_FILE, tide), 2), seed, NAMES[:2]), Random(seed)
+        while not match.is_over:
+            action = choose(match.round, random)
+            assert match.check(action) is None
+            match.apply(action)
+        assert match.round.legal_actions() == ()

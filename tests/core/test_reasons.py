@@ -1,0 +1,70 @@
+"""Refusals: data with a sentence, the rule behind it and the option in force."""
+
+from dataclasses import replace
+from string import Formatter
+
+import pytest
+from core_games import rules_of
+
+from rummykit.actions import PASS, verb
+from rummykit.cards import Card
+from rummykit.melds import MeldProblem
+from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal
+
+CARD = Card(0, "3r", 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(True, "true"), (False, "false"), (None, "none"), (1, "1"), ("own", "own")],
+)
+def test_the_option_in_force_is_shown_as_a_file_says_it(value: object, shown: str) -> None:
+    refusal = Refusal(Reason.LAYOFF_OFF, "X-1", "lay_offs.layoff", value)
+    assert str(refusal) == f"Nothing is laid off on melds. [X-1; lay_offs.layoff = {shown}]"
+
+
+def test_a_refusal_without_an_option_names_the_rule_alone() -> None:
+    assert str(Refusal(Reason.ROUND_OVER, "TABLE-01")) == "The round is over. [TABLE-01]"
+
+
+def test_cards_at_fault_stand_in_the_sentence() -> None:
+    refusal = Refusal(Reason.NOT_IN_HAND, "TABLE-02", cards=(CARD, CARD))
+    assert refusal.sentence == "You do not hold 3r 3r."
+    assert refusal.as_json()["cards"] == ["3r", "3r"]
+
+
+def test_what_fills_a_sentence_is_never_read_as_a_pattern() -> None:
+    refusal = Refusal(Reason.NOT_YOUR_TURN, "TABLE-01", details=(("actor", "{0} {verb}"),))
+    assert refusal.sentence == "It is not your turn: {0} {verb} is to act."
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_reason_is_a_sentence(reason: Reason) -> None:
+    names = {name for _, name, _, _ in Formatter().parse(reason.value) if name}
+    sentence = Refusal(reason, "X-1", details=tuple((name, "this") for name in names)).sentence
+    assert sentence[0].isupper() or sentence.startswith("this")
+    assert sentence.endswith(".")
+
+
+def test_the_rules_of_any_table_are_cited_and_written_down() -> None:
+    assert {citation.rule for citation in TABLE_CITATIONS.values()} == set(TABLE_RULES)
+
+
+def test_a_ruleset_finds_the_rule_and_the_option() -> None:
+    rules = rules_of(2, lay_offs={"layoff": "none"})
+    refusal = rules.refuse(Reason.LAYOFF_OFF)
+    assert (refusal.option, refusal.value) == ("lay_offs.layoff", "none")
+    assert refusal.rule in rules.rulebook
+    problem = MeldProblem(Reason.MELD_TOO_SHORT, {"cards": "3r", "meld": "3r", "needed": 3})
+    assert rules.refuse_meld(problem).sentence == "3r is too short: a meld has at least 3 cards."
+
+
+def test_a_variant_may_cite_its_own_rule_for_a_reason_of_the_table() -> None:
+    rules = rules_of(2)
+    own = replace(rules, citations={**rules.citations, Reason.ROUND_OVER: Citation("R17-END-01")})
+    assert own.refuse(Reason.ROUND_OVER).rule == "R17-END-01"
+    assert rules.refuse(Reason.ROUND_OVER).rule == "TABLE-01"
+
+
+def test_the_verb_of_a_move() -> None:
+    assert verb(PASS) == "pass"

@@ -1,0 +1,77 @@
+"""The documentation says what the program does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rummykit import hooks
+from rummykit.houserules import load_file, load_text
+from rummykit.plugins import Plugins
+from rummykit.scenario import Scenario
+
+ROOT = Path(__file__).parents[2]
+PLUGINS = Plugins.discover()
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """Return the code blocks of a page."""
+    text = (ROOT / page).read_text("utf-8")
+    return [part.split("```")[0] for part in text.split(f"```{language}\n")[1:]]
+
+
+def test_the_option_tables_are_fresh() -> None:
+    done = subprocess.run([sys.executable, "docs/options.py", "--check"], cwd=ROOT, check=False)
+    assert done.returncode == 0, "run: python docs/options.py"
+
+
+def test_every_option_of_every_builtin_variant_has_a_table() -> None:
+    text = (ROOT / "docs/house-rules.md").read_text("utf-8")
+    for variant, plugin in PLUGINS.by_variant.items():
+        if plugin.distribution.startswith("rummykit "):
+            assert f"<!-- options: {variant} -->" in text
+
+
+def test_every_hook_is_documented_with_its_arguments() -> None:
+    text = (ROOT / "docs/plugins.md").read_text("utf-8")
+    names = [name for name in vars(hooks) if name.startswith("rummykit_")]
+    assert len(names) >= 12
+    for name in names:
+        arguments = ", ".join(getattr(hooks, name).__code__.co_varnames[: getattr(hooks, name).__code__.co_argcount])
+        assert f"`{name}({arguments})`" in text
+
+
+def test_the_example_of_the_readme_is_a_good_file() -> None:
+    (example,) = blocks("README.md", "yaml")
+    assert load_text(example, PLUGINS).variant == "rummy17"
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "examples/house-rules").glob("*.yaml")), ids=lambda file: file.name)
+def test_sample_house_rules_are_good(file: Path) -> None:
+    assert load_file(file, PLUGINS).variant in PLUGINS.by_variant
+
+
+def test_the_scenario_of_the_plugin_page_runs() -> None:
+    code = next(block for block in blocks("docs/plugins.md", "python") if "Scenario" in block)
+    names: dict[str, object] = {}
+    exec(code, names)
+    assert names["Scenario"] is Scenario
+
+
+def test_the_readme_shows_a_real_screen() -> None:
+    (screen,) = blocks("README.md", "text")
+    done = subprocess.run(
+        [sys.executable, "-m", "rummykit_cli", "play", "rummy17", "--seed", "5", "--players", "3", "--record", "r"],
+        input="draw stock\nmeld 1r 2r\n", capture_output=True, text=True, encoding="utf-8", check=True,
+        cwd=_folder(), env={**__import__("os").environ, "COLUMNS": "80"},
+    )
+    assert screen.strip() in done.stdout
+
+
+def _folder() -> str:
+    import tempfile
+
+    return tempfile.mkdtemp()
