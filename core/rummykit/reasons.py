@@ -38,6 +38,7 @@ class Reason(Enum):
     CLAIMS_OFF = "Nobody may claim the open card out of turn."
     CLAIM_AFTER_OPEN_DRAW = "The open card was taken by the player on turn, so nothing can be claimed."
     CLAIM_TOO_LATE = "The claim is over: the player on turn has gone on."
+    CLAIM_PASSED = "You have passed already; the next player is being asked."
     CLAIM_TOO_EARLY = "A claim is possible only after the player on turn has drawn from the stock."
     CLAIM_OWN_DISCARD = "You discarded {cards} yourself, so you may not claim it."
     CLAIM_OWN_TURN = "You are on turn yourself: draw the open card instead of claiming it."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -61,17 +62,15 @@ def test_the_scenario_of_the_plugin_page_runs() -> None:
     assert names["Scenario"] is Scenario
 
 
-def test_the_readme_shows_a_real_screen() -> None:
+def test_the_readme_shows_a_real_screen(tmp_path: Path) -> None:
     (screen,) = blocks("README.md", "text")
     done = subprocess.run(
-        [sys.executable, "-m", "rummykit_cli", "play", "rummy17", "--seed", "5", "--players", "3", "--record", "r"],
-        input="draw stock\nmeld 1r 2r\n", capture_output=True, text=True, encoding="utf-8", check=True,
-        cwd=_folder(), env={**__import__("os").environ, "COLUMNS": "80"},
+        [sys.executable, "-m", "rummykit_cli", "play", "rummy17", "--seed", "5", "--players", "3"],
+        input="draw stock\nmeld 2r 6r 9r\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        env={**os.environ, "COLUMNS": "80", "RUMMYKIT_HOME": str(tmp_path)},
     )
     assert screen.strip() in done.stdout
-
-
-def _folder() -> str:
-    import tempfile
-
-    return tempfile.mkdtemp()

@@ -136,7 +136,7 @@ class Claiming:
         elif seat == self._barred_seat(round):
             reason = Reason.CLAIM_DEALER_UPCARD if round.discarder < 0 else Reason.CLAIM_OWN_DISCARD
         else:
-            reason = Reason.CLAIM_TOO_LATE
+            reason = Reason.CLAIM_PASSED if asked else Reason.CLAIM_TOO_LATE
         open_card = round.open_card
         return round.rules.refuse(
             reason,

@@ -45,17 +45,13 @@ class Drawing:
         refuse = round.rules.refuse
         if not isinstance(action, Draw):
             return round.refuse_not_now(action)
-        if action.source is Source.STOCK:
-            return None if action.use is None else refuse(Reason.TAKEN_CARD_UNUSED, expected="draw it first")
-        if not round.pile:
+        if action.source is Source.DISCARD and not round.pile:
             return refuse(Reason.PILE_EMPTY)
-        if self.taken_must_be_used == "never":
-            return (
-                None
-                if action.use is None
-                else refuse(Reason.NOT_NOW, verb="meld", expected="draw first, then meld in a move of its own")
-            )
-        return self._check_use(round, action.use)
+        if action.source is Source.DISCARD and self.taken_must_be_used != "never":
+            return self._check_use(round, action.use)
+        if action.use is not None:
+            return refuse(Reason.NOT_NOW, verb="meld", expected="draw first, then meld in a move of its own")
+        return None
 
     def apply(self, round: Round, action: Action) -> None:
         """Draw."""

@@ -169,3 +169,8 @@ class Rummy17Rules(HouseRules):
                 (("pool", "pool_joker_layoff"), ("lay_offs", "layoff")),
                 "pool_joker_layoff: true needs lay-offs, but layoff is none",
             )
+        if self.claiming.claim_takes_turn and self.draw.taken_discard_must_be_used != "never":
+            yield Contradiction(
+                (("claiming", "claim_takes_turn"), ("draw", "taken_discard_must_be_used")),
+                "claim_takes_turn: true makes the claimed card a draw, which taken_discard_must_be_used forbids to keep",
+            )

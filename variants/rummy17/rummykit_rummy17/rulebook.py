@@ -74,6 +74,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.CLAIM_TOO_EARLY: Citation("R17-CLAIM-01"),
     Reason.CLAIM_OWN_TURN: Citation("R17-CLAIM-01"),
     Reason.CLAIM_TURN_OF_OTHER: Citation("R17-CLAIM-02"),
+    Reason.CLAIM_PASSED: Citation("R17-CLAIM-02"),
     Reason.CLAIM_TOO_LATE: Citation("R17-CLAIM-03"),
     Reason.CLAIM_AFTER_OPEN_DRAW: Citation("R17-CLAIM-04"),
     Reason.CLAIM_OWN_DISCARD: Citation("R17-CLAIM-05", "claiming.discarder_may_claim"),

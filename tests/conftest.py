@@ -1,0 +1,56 @@
+"""What all tests share: the marks by which they say what they prove, and the variants they prove it of."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from rummykit.plugins import Plugins
+
+VARIANT_TESTS = Path(__file__).parent / "variants"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "option(name): the house rule, as section.option, whose effect the test shows")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that asks for ``our_variant`` once for every variant of this distribution."""
+    if "our_variant" in metafunc.fixturenames:
+        plugins = Plugins.discover().by_variant
+        metafunc.parametrize("our_variant", [id for id, plugin in plugins.items() if _is_ours(plugin.distribution)])
+
+
+def _is_ours(distribution: str) -> bool:
+    return distribution.partition(" ")[0] == "rummykit"
+
+
+def marks_of(variant: str, mark: str) -> set[str]:
+    """What the tests of a variant carry as ``@pytest.mark.<mark>("…")``.
+
+    Read from the sources, so that it does not matter which tests were selected or which worker runs them.
+    """
+    return {
+        str(argument.value)
+        for file in sorted((VARIANT_TESTS / variant).rglob("test_*.py"))
+        for test in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(test, ast.FunctionDef) and test.name.startswith("test_")
+        for call in test.decorator_list
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == f"pytest.mark.{mark}"
+        for argument in call.args
+        if isinstance(argument, ast.Constant)
+    }
+
+
+@pytest.fixture
+def proven_rules(our_variant: str) -> set[str]:
+    """The rule ids carried by the tests of the variant."""
+    return marks_of(our_variant, "rule")
+
+
+@pytest.fixture
+def proven_options(our_variant: str) -> set[str]:
+    """The options carried by the tests of the variant."""
+    return marks_of(our_variant, "option")

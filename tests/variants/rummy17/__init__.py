@@ -1,0 +1,1 @@
+"""The rule tests of Rummy 17."""
