@@ -115,6 +115,11 @@ class MeldRules:
         """The most cards a run can have."""
         return len(self.pack.ranks) if self.wrap else len(self.line)
 
+    @cached_property
+    def both_ends_may_fit(self) -> bool:
+        """Whether one card can fit both ends of a run, so that a lay-off must say which is meant."""
+        return self.wrap or self.high_ace
+
     def has_run(self, start: int, length: int) -> bool:
         """Whether the line has room for a run there."""
         if not (0 <= start < self.starts and MIN_LENGTH <= length <= self.longest_run):

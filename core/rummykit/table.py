@@ -47,6 +47,8 @@ class TableMeld:
     def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
         """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
         options = self.melds.extensions(self.meld)
+        if not self.melds.both_ends_may_fit:
+            return tuple([(LayOff(placed, self.number), longer) for placed, _, longer in options])
         ends = Counter((placed.card.kind, placed.shown.kind) for placed, _, _ in options)
         return tuple(
             (LayOff(placed, self.number, end if ends[placed.card.kind, placed.shown.kind] > 1 else None), longer)
