@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from rummykit.deal import stream
-from rummykit.errors import SetupError
+from rummykit.errors import RecordError, SetupError
 from rummykit.houserules import TableRules, from_variant, load_file
 from rummykit.info import Bot
 from rummykit.match import Match
@@ -67,6 +67,9 @@ def run_play(request: PlayRequest) -> int:
         typer.echo("\nThe input has ended." if ended else "\nYou left the table.")
         typer.echo(f'Every move so far is saved. Go on with: rummy play --resume "{game.writer.path}"')
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+    except RecordError as error:
+        again = f'rummy play --resume "{game.writer.path}"'
+        raise RecordError(f"{error}\nAll moves before it are saved. Make room, then go on with: {again}") from error
     finally:
         game.writer.close()
     if request.as_json:

@@ -12,7 +12,7 @@ import json
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -104,14 +104,19 @@ class RecordWriter:
             self.score(match.scores[-1].totals)
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Close the file; what could not be written was told already."""
+        with suppress(OSError):
+            self._file.close()
 
     def _write(self, text: str) -> None:
-        self.hash = _chain(self.hash, text)
-        self._file.write(f"{self.hash} {text}\n".encode())
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        chained = _chain(self.hash, text)
+        try:
+            self._file.write(f"{chained} {text}\n".encode())
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise RecordError(f"the move cannot be written: {error.strerror or error}.", path=self.path) from error
+        self.hash = chained
 
 
 @dataclass(frozen=True)

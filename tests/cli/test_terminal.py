@@ -116,3 +116,28 @@ def test_a_killed_game_loses_no_accepted_move(home: Path) -> None:
     os.kill(terminal.process.pid, signal.SIGKILL)
     terminal.process.wait(10)
     assert "Anna, your move:" in rummy(home, "play", "--resume", "g.rummy").text
+
+
+def test_a_full_disk_loses_no_accepted_move(home: Path) -> None:
+    def small_files() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2600, 2600))
+
+    done = subprocess.run(
+        [*COMMAND, "play", "rummy17", "--watch", "--players", "3", "--seed", "17", "--record", "g.rummy"],
+        capture_output=True,
+        text=True,
+        env=environment(home),
+        cwd=home,
+        preexec_fn=small_files,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "g.rummy: the move cannot be written: File too large." in done.stderr
+    told = [line for line in done.stdout.splitlines() if line]
+    resumed = rummy(home, "play", "--resume", "g.rummy")
+    assert resumed.code == 0
+    replayed = rummy(home, "replay", "g.rummy").out
+    assert replayed.startswith("\n".join(told)), "the told moves are all there"
