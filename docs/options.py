@@ -1,7 +1,7 @@
 """Writes the option tables of docs/house-rules.md from the variants' models.
 
-    python docs/options.py           # rewrite the tables
-    python docs/options.py --check   # exit code 1 if they are stale
+python docs/options.py           # rewrite the tables
+python docs/options.py --check   # exit code 1 if they are stale
 """
 
 from __future__ import annotations

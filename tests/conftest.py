@@ -16,6 +16,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "option(name): the house rule, as section.option, whose effect the test shows")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what a run has left out."""
+    if "not soak" in config.option.markexpr:
+        terminalreporter.write_line("Left out: soak, 20,000 generated games; run it with: pytest -m soak")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test that asks for ``our_variant`` once for every variant of this distribution."""
     if "our_variant" in metafunc.fixturenames:

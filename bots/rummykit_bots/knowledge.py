@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rummykit.melds import MIN_LENGTH
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rummykit.ruleset import Ruleset
 
 ROWS_REMEMBERED = 60_000
+GAMES_REMEMBERED = 16
 
 
 class Knowledge:
@@ -92,11 +93,7 @@ class Knowledge:
         return sum(1 for window in self.windows if window & bit and not window & ~bit & ~row)
 
 
-@cache
-def _known(rules: Ruleset) -> Knowledge:
-    return Knowledge(rules)
-
-
+@lru_cache(GAMES_REMEMBERED)
 def knowledge(rules: Ruleset) -> Knowledge:
     """Return what is known about a game; the tables of the same rules are made once."""
-    return _known(rules)
+    return Knowledge(rules)

@@ -23,15 +23,16 @@ class Position:
     table: tuple[TableMeld, ...]
     pool: int
     melded: bool
+    opened_now: bool
 
     @classmethod
     def of(cls, view: View) -> Position:
         """Return the position of the seat that has the view."""
-        return cls(view.seat, view.hand, view.table, view.pool, view.melded[view.seat])
+        return cls(view.seat, view.hand, view.table, view.pool, view.melded[view.seat], view.opened_now)
 
     def holding(self, hand: int) -> Position:
         """Return the position with another hand."""
-        return Position(self.seat, hand, self.table, self.pool, self.melded)
+        return Position(self.seat, hand, self.table, self.pool, self.melded, self.opened_now)
 
     def after(self, action: Action, view: View) -> Position:
         """Return the position after one of the moves that place cards."""
@@ -53,7 +54,7 @@ class Position:
             hand = view.rules.pack.subtract(hand, meld.heap & ~from_pool)
             table = (*table, TableMeld.new(number, self.seat, meld, view.rules.melds))
             number += 1
-        return Position(self.seat, hand, table, pool, True)
+        return Position(self.seat, hand, table, pool, True, self.opened_now or not self.melded)
 
     def after_lay_off(self, action: LayOff, view: View) -> Position:
         """Return the position after adding a card to a meld."""
@@ -65,6 +66,7 @@ class Position:
             tuple(meld.extended(action, self.seat) if meld.number == action.number else meld for meld in self.table),
             self.pool if held else self.pool & ~bit,
             self.melded,
+            self.opened_now,
         )
 
     def _after_exchange(self, action: SwapJoker, view: View) -> Position:
@@ -76,15 +78,19 @@ class Position:
             swap = next(swap for swap in meld.swaps if swap.kind == card.kind)
             hand = pack.add(pack.remove(hand, card.kind), swap.joker.card.kind)
             table[number] = meld.exchanged(swap, self.seat)
-        return Position(self.seat, hand, tuple(table.values()), self.pool, self.melded)
+        return Position(self.seat, hand, tuple(table.values()), self.pool, self.melded, self.opened_now)
+
+    def can_lay_off(self, view: View) -> bool:
+        """Whether some natural card in the hand can be laid off."""
+        return next(self.lay_offs(view), None) is not None
 
     def lay_offs(self, view: View) -> Iterator[LayOff]:
         """Yield the lay-offs of natural cards in the hand."""
-        on = view.rules.flow.laying_off
-        if not self.melded or on.on == "none":
+        rule = view.rules.flow.laying_off
+        if not self.melded or rule.on == "none" or (self.opened_now and not rule.same_turn):
             return
         for meld in self.table:
-            if meld.fits & self.hand and (on.on == "any" or meld.owner == self.seat):
+            if meld.fits & self.hand and (rule.on == "any" or meld.owner == self.seat):
                 for action, _ in meld.additions:
                     card = action.placed.card
                     if not card.is_joker and self.hand >> card.kind & 1:

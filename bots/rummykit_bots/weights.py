@@ -12,28 +12,26 @@ from dataclasses import dataclass
 class Weights:
     """The weights of the judgement. A weight of zero switches its feature off."""
 
-    out: float = 0.16
+    out: float = 0.4
     """A card still to come that would complete a meld."""
     near: float = 0.03
     """A card still to come that would bring a meld within one card."""
-    calm_risk: float = 0.45
+    calm_risk: float = 0.4
     """The share of a hand card's penalty that counts while nobody seems about to end the round."""
-    card_left: float = 0.3
+    card_left: float = 0.6
     """Every card in the hand, whatever its penalty: it has to go before one can go out."""
     bonus: float = 1.0
     """A point of the open bonus items, as they stand now."""
-    help: float = 0.25
+    help: float = 0.5
     """A discard that fits a meld on the table."""
-    danger: float = 0.02
+    danger: float = 0.01
     """A meld that others could still make with a discard."""
     finish_card: float = 1.0
-    """Keeping a card that multiplies the score when it is the last discard, per point of lead."""
-    finish: float = 3.0
-    """Ending the round while ahead, beside the points this brings."""
-    take: float = 0.6
+    """Keeping a card that multiplies the score as the last discard: per point of lead and share of the hand."""
+    take: float = 0.8
     """What the open card must bring to be preferred to an unknown card of the stock."""
-    claim: float = 1.0
-    """What the open card must bring to be claimed: a claim makes the hand longer."""
+    claim: float = 0.0
+    """What the open card must bring to be claimed, beyond the burden of a longer hand."""
 
 
 SHORT_HAND = 5
@@ -42,3 +40,5 @@ LAST_LAPS = 3
 """With stock for so many laps or fewer, the round looks like ending soon."""
 MOST_LAYOUTS = 12
 """So many ways to lay down melds are looked at closely; the rest are set aside at a glance."""
+LAYOUTS_TRIED = 300
+"""So many are tried at all: a long hand under odd house rules could have thousands."""

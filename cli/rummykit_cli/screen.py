@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Literal
 
@@ -32,7 +32,8 @@ class Screen:
         """Print the whole table as the view's seat sees it."""
         self.line()
         self.console.rule(Text(self._title(match, view)), align="left", characters="-")
-        self._row("Players", self._players(match, view))
+        for at, player in enumerate(self._players(match, view)):
+            self._row("Players" if at == 0 else "", player)
         if view.side_cards:
             for at, item in enumerate(view.standing):
                 self._row("Bonus" if at == 0 else "", Text(self._leader(item, view)))
@@ -59,17 +60,16 @@ class Screen:
             head = Text(f"{label if at == 0 else '':<{LABEL}}", style="bold")
             self.line(head.append_text(part))
 
-    def _players(self, match: Match, view: View) -> Text:
-        parts = []
+    def _players(self, match: Match, view: View) -> Iterator[Text]:
+        width = max(map(len, view.names))
         for seat, name in enumerate(view.names):
             size = view.hand_sizes[seat]
-            notes = [f"{size} card{'' if size == 1 else 's'}"]
+            notes = [f"{size:>2} card{'' if size == 1 else 's'}"]
             notes += ["melded"] if view.melded[seat] else []
             notes += ["dealer"] if seat == view.dealer else []
-            notes += [f"{match.totals[seat]} points"] if match.scores else []
-            mark = "> " if seat == view.active else ""
-            parts.append(Text(f"{mark}{name} ({', '.join(notes)})", style="bold" if seat == view.active else ""))
-        return Text("   ").join(parts)
+            notes += [f"{match.totals[seat]} points so far"] if match.scores else []
+            on_turn = seat == view.active
+            yield Text(f"{'>' if on_turn else ' '} {name:<{width}}  {', '.join(notes)}", "bold" if on_turn else "")
 
     def _leader(self, item: ScoreItem, view: View) -> str:
         if not item.counts:

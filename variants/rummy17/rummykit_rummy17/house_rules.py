@@ -172,5 +172,6 @@ class Rummy17Rules(HouseRules):
         if self.claiming.claim_takes_turn and self.draw.taken_discard_must_be_used != "never":
             yield Contradiction(
                 (("claiming", "claim_takes_turn"), ("draw", "taken_discard_must_be_used")),
-                "claim_takes_turn: true makes the claimed card a draw, which taken_discard_must_be_used forbids to keep",
+                "claim_takes_turn: true makes the claimed card a draw, "
+                "but taken_discard_must_be_used forbids to keep it",
             )

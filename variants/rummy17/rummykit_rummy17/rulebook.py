@@ -37,7 +37,7 @@ RULES: Mapping[str, str] = {
     "R17-JOK-01": "A joker stands for any card of its own colour.",
     "R17-JOK-02": "You may take a joker from the pool to meld a run of four or more cards with it, even first.",
     "R17-JOK-03": "A pool joker is not for sets, runs of three, or laying off.",
-    "R17-JOK-04": "On your turn, once you have melded, you may put the real card in a joker's place and take the joker.",
+    "R17-JOK-04": "On your turn, once you have melded, you may put the real card in a joker's place and get the joker.",
     "R17-JOK-05": "A joker so taken never goes to your hand: meld it or lay it off in the same turn, for any card of "
     "its colour.",
     "R17-JOK-06": "A meld has at most one joker.",

@@ -1,0 +1,114 @@
+"""The greedy bot: thinks its own turn through to the discard, and takes what promises most.
+
+It knows no variant. What cards and bonus items are worth, it asks the scoring; what can be laid, the meld
+rules and the finder; all else is in the view.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from rummykit.actions import CLAIM, PASS, Action, Discard, Draw, Source
+from rummykit_bots.judgement import Judgement
+from rummykit_bots.position import Position
+from rummykit_bots.turns import plans
+from rummykit_bots.weights import Weights
+
+if TYPE_CHECKING:
+    from rummykit.views import View
+
+
+class Greedy:
+    """A bot without memory: the same view always gets the same answer."""
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = weights or Weights()
+
+    def __call__(self, view: View, random: Random) -> Action:
+        """Return the most promising of the legal moves."""
+        legal = view.legal
+        if len(legal) == 1:
+            return legal[0]
+        judgement = Judgement(view, self.weights)
+        if CLAIM in legal:
+            return CLAIM if self._worth_claiming(judgement) else PASS
+        if isinstance(legal[0], Draw):
+            return self._draw(judgement)
+        return self._play(judgement)
+
+    # -- the open card ---------------------------------------------------------------------------------
+
+    def _worth_claiming(self, judgement: Judgement) -> bool:
+        view = judgement.view
+        claiming = view.rules.flow.claiming
+        assert claiming is not None
+        assert view.open_card is not None
+        if not claiming.takes_turn and view.stock_size < (view.seat - view.active) % view.players:
+            return False  # the round ends before the card could be used
+        position = Position.of(view)
+        longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
+        gain = _best_rest(judgement, longer) - _best_rest(judgement, position)
+        return gain > self.weights.claim
+
+    def _draw(self, judgement: Judgement) -> Action:
+        view = judgement.view
+        position = Position.of(view)
+        stock = next(move for move in view.legal if isinstance(move, Draw) and move.source is Source.STOCK)
+        takes = [move for move in view.legal if isinstance(move, Draw) and move.source is Source.DISCARD]
+        if not takes or view.open_card is None:
+            return stock
+        longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
+        best: Action = stock
+        best_value = _best_rest(judgement, position) + self.weights.take
+        for move in takes:
+            used = longer.after(move.use, view) if move.use else longer
+            value = _best_turn(judgement, used)
+            if value > best_value:
+                best, best_value = move, value
+        return best
+
+    # -- the turn --------------------------------------------------------------------------------------
+
+    def _play(self, judgement: Judgement) -> Action:
+        view, position = judgement.view, Position.of(judgement.view)
+        best: Action | None = None
+        best_value = float("-inf")
+        for plan in plans(judgement, position, view.legal):
+            value = _after_discard(judgement, plan.position)
+            # The rules may forbid here and now what the plan took for granted.
+            if value > best_value and (plan.first is None or plan.first in view.legal):
+                best, best_value = plan.first, value
+        if best is not None:
+            return best
+        discards = [move for move in view.legal if isinstance(move, Discard)]
+        if not discards:
+            return view.legal[-1]
+        return max(discards, key=lambda move: _discard_value(judgement, position, move.card.kind))
+
+
+def _best_rest(judgement: Judgement, position: Position) -> float:
+    """Return the value of the best way to play a hand from which nothing is discarded."""
+    return max(judgement.value(plan.position) for plan in plans(judgement, position))
+
+
+def _best_turn(judgement: Judgement, position: Position) -> float:
+    """Return the value of the best way to play a hand and discard."""
+    return max(_after_discard(judgement, plan.position) for plan in plans(judgement, position))
+
+
+def _after_discard(judgement: Judgement, position: Position) -> float:
+    """Return the value of a position after its best discard."""
+    kinds = dict.fromkeys(judgement.know.pack.kinds(position.hand))
+    if not kinds:
+        return judgement.lead_if_out(position)
+    return max(_discard_value(judgement, position, kind) for kind in kinds)
+
+
+def _discard_value(judgement: Judgement, position: Position, kind: int) -> float:
+    rest = position.holding(judgement.know.pack.remove(position.hand, kind))
+    if not rest.hand:
+        return judgement.value_out(position, kind)
+    if judgement.view.final_turn:
+        return judgement.value_at_stock_end(rest)
+    return judgement.value(rest) - judgement.discard_cost(position, kind)

@@ -1,0 +1,155 @@
+"""How good a position is, in points of the score sheet relative to the others."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rummykit.melds import MIN_LENGTH
+from rummykit_bots.knowledge import knowledge
+from rummykit_bots.weights import LAST_LAPS, SHORT_HAND
+
+if TYPE_CHECKING:
+    from rummykit.table import TableMeld
+    from rummykit.views import View
+    from rummykit_bots.position import Position
+    from rummykit_bots.weights import Weights
+
+
+class Judgement:
+    """Judges positions that may come from one view. Made anew for every decision; keeps nothing beyond it."""
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        self.view = view
+        self.weights = weights
+        self.know = know = knowledge(view.rules)
+        pack = know.pack
+        seen = view.hand
+        for meld in view.table:
+            seen = seen | meld.meld.heap if pack.copies == 1 else pack.add_all(seen, pack.kinds(meld.meld.heap))
+        if view.open_card is not None:
+            seen = pack.add(seen, view.open_card.kind)
+        self.unseen = pack.first_copies & ~know.exhausted(seen)
+        """The kinds that may still come from the stock, or lie in a hand or under the pile."""
+        self.risk = 1.0 if view.final_turn else max(weights.calm_risk, self._end_in_sight())
+        """How likely it seems that a card in the hand now will be in the hand at the end."""
+        self._margins: dict[int, tuple[tuple[TableMeld, ...], float]] = {}
+
+    def _end_in_sight(self) -> float:
+        """Return 0 … 1: how near the end of the round looks, from the others' hands and the stock."""
+        view = self.view
+        shortest = min(size for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
+        laps = view.stock_size / view.players
+        by_hand = max(0.0, 1 - (shortest - 1) / SHORT_HAND) if any(view.melded) else 0.0
+        return max(by_hand, max(0.0, 1 - laps / LAST_LAPS))
+
+    # -- the open bonus items --------------------------------------------------------------------------
+
+    def margin(self, table: tuple[TableMeld, ...]) -> float:
+        """Return the lead in bonus points over the mean of the others, as the table stands."""
+        # Positions share their tables, so identity is enough; keeping the table keeps its id its own.
+        known = self._margins.get(id(table))
+        if known is None:
+            known = self._margins[id(table)] = (table, self._lead(table))
+        return known[1]
+
+    def _lead(self, table: tuple[TableMeld, ...]) -> float:
+        view, scoring = self.view, self.view.rules.scoring
+        own = total = 0
+        for item in scoring.standing(view.players, table, view.side_cards):
+            own += item.points[view.seat]
+            total += sum(item.points)
+        lead = own - (total - own) / (view.players - 1)
+        return lead if scoring.high_wins else -lead
+
+    @cached_property
+    def finisher_points(self) -> int:
+        """What open items bring to whoever goes out.
+
+        An item that counts nothing on the table is decided by the end of the round; such items are taken
+        to be worth as much as the others.
+        """
+        items = self.view.standing
+        usual = max((max(item.points) for item in items), default=0)
+        return usual * sum(not item.counts for item in items)
+
+    @cached_property
+    def others_penalty(self) -> float:
+        """What the others would pay, on average, if the round ended now."""
+        sizes = self.view.hand_sizes
+        return (sum(sizes) - sizes[self.view.seat]) * self.know.mean_penalty / (self.view.players - 1)
+
+    # -- positions -------------------------------------------------------------------------------------
+
+    def value(self, position: Position) -> float:
+        """Return what a position promises while the round goes on."""
+        hand, weights = position.hand, self.weights
+        burden = self.risk * self.know.hand_penalty(hand) + weights.card_left * hand.bit_count()
+        return weights.bonus * self.margin(position.table) + self.potential(position) - burden
+
+    def value_out(self, position: Position, last: int) -> float:
+        """Return what it brings to go out from a position with a discard of the kind *last*."""
+        return self.know.factor[last] * self.lead_if_out(position)
+
+    def lead_if_out(self, position: Position) -> float:
+        """Return the lead over the others if this seat went out now, before any factor."""
+        return self.margin(position.table) + self.finisher_points + self.others_penalty
+
+    def value_at_stock_end(self, position: Position) -> float:
+        """Return what a position brings if the round is scored after this turn without anybody going out."""
+        return self.margin(position.table) + self.others_penalty - self.know.hand_penalty(position.hand)
+
+    def potential(self, position: Position) -> float:
+        """Return the worth of what the hand may become: cards to come that would complete or prepare a meld."""
+        if self.view.final_turn:
+            return 0.0
+        if position.hand.bit_count() < MIN_LENGTH:
+            return 0.0  # with the next card there would be a meld, but no card left to discard
+        know = self.know
+        hand = know.kinds(position.hand)
+        complete = nearly = 0
+        once = twice = 0
+        for suit, shift in enumerate(know.shifts):
+            row = hand >> shift & know.row_mask
+            if not row:
+                continue
+            joker = bool(position.pool & know.joker_of_suit[suit])
+            in_suit, near_in_suit = know.run_chances(row, joker)
+            complete |= in_suit << shift
+            nearly |= near_in_suit << shift
+            twice |= once & row
+            once |= row
+        complete |= twice * know.every_suit
+        nearly |= (once & ~twice) * know.every_suit
+        complete &= self.unseen
+        nearly &= self.unseen & ~complete
+        weights = self.weights
+        return (1 - self.risk) * (weights.out * complete.bit_count() + weights.near * nearly.bit_count())
+
+    # -- discards --------------------------------------------------------------------------------------
+
+    def discard_cost(self, position: Position, kind: int) -> float:
+        """Return what is lost by discarding *kind* beside the card itself: help for the others, a fine finish."""
+        know, weights = self.know, self.weights
+        if self.view.final_turn:
+            return 0.0
+        cost = 0.0
+        bit = 1 << kind
+        for meld in position.table:
+            if meld.fits & bit or any(swap.kind == kind for swap in meld.swaps):
+                cost += weights.help
+        suit, rank = divmod(kind, know.width)
+        row = self.unseen >> (suit * know.width) & know.row_mask
+        twins = (self.unseen & (know.every_suit << rank)).bit_count()
+        cost += weights.danger * (know.runs_through(rank, row) + twins * (twins - 1) / 2)
+        return cost + self._finish_card_worth(position, kind)
+
+    def _finish_card_worth(self, position: Position, kind: int) -> float:
+        """Return the worth of keeping a card that multiplies the score, if going out is near and would pay."""
+        factor = self.know.factor
+        held = position.hand.bit_count()
+        if factor[kind] == 1 or held > SHORT_HAND or not position.melded:
+            return 0.0
+        if sum(factor[other] > 1 for other in self.know.pack.kinds(position.hand)) > 1:
+            return 0.0  # only one card can be the last
+        return self.weights.finish_card * (factor[kind] - 1) * max(0.0, self.lead_if_out(position)) / held

@@ -1,0 +1,90 @@
+"""The bots as players: always legal, always the same, and strong enough."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rummykit.info import Bot
+from rummykit.plugins import Plugins
+from rummykit.round import Round
+from rummykit.ruleset import Ruleset
+from rummykit.scenario import resolve
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+PLUGINS = Plugins.discover()
+
+
+def rules(players: int, **options: Any) -> Ruleset:
+    return PLUGINS.assemble(resolve(PLUGINS, "rummy17", **options), players)
+
+
+def moves_of(round: Round, bots: list[Bot], seed: int = 0) -> list[str]:
+    """Play a round to its end and return its moves; every answer must be a legal move."""
+    chance = [Random(f"{seed}/{seat}") for seat in range(round.players)]
+    made = []
+    while round.outcome is None:
+        view = round.view(round.actor)
+        action = bots[round.actor](view, chance[round.actor])
+        assert action in view.legal
+        made.append(str(action))
+        round.apply(action)
+    return made
+
+
+def test_the_plugin_brings_both_bots() -> None:
+    assert {"random", "greedy"} <= set(PLUGINS.bots)
+
+
+def test_importing_the_plugin_loads_no_bot() -> None:
+    code = "import sys, rummykit_bots; print([m for m in sys.modules if m.startswith('rummykit_bots.')])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("others", ["greedy", "random"])
+def test_greedy_plays_legal_rounds(players: int, others: str) -> None:
+    game = rules(players)
+    for seed in range(4):
+        bots = [PLUGINS.bots[others].make() for _ in range(players)]
+        bots[seed % players] = PLUGINS.bots["greedy"].make()
+        moves_of(Round(game, seed % players, seed), bots, seed)
+
+
+HOUSE_RULES: list[dict[str, dict[str, object]]] = [
+    {"first_meld": {"first_meld_min": 30, "no_meld_laps": 1}},
+    {"draw": {"taken_discard_must_be_used": "meld_or_layoff", "may_discard_taken_card": False}},
+    {"draw": {"stock_exhaustion": "reshuffle"}, "lay_offs": {"layoff": "own", "layoff_same_turn": False}},
+    {"claiming": {"claim_takes_turn": True}, "melds": {"max_hand_cards_per_turn": 4}},
+    {"claiming": {"claim_penalty_cards": 2}, "pool": {"pool_joker_layoff": True, "pool_jokers_per_turn": 1}},
+    {"lay_offs": {"layoff": "none"}, "swaps": {"swapped_joker_use": "new_meld"}},
+    {"melds": {"ace_wrap": True}, "scoring": {"bonus_cards_in_play": 0}},
+]
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES, ids=lambda options: "+".join(options))
+def test_greedy_plays_under_house_rules(options: dict[str, dict[str, object]]) -> None:
+    game = rules(3, **options)
+    for seed in range(6):
+        moves_of(Round(game, seed % 3, seed), [PLUGINS.bots["greedy"].make() for _ in range(3)])
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_bot_is_deterministic_and_remembers_nothing(name: str) -> None:
+    game = rules(3)
+    one_for_all = [PLUGINS.bots[name].make()] * 3
+    one_each = [PLUGINS.bots[name].make() for _ in range(3)]
+    assert moves_of(Round(game, 0, 17), one_for_all) == moves_of(Round(game, 0, 17), one_each)
+
+
+def test_greedy_beats_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    strength = __import__("strength")
+    results = strength.play_deals(strength.Pairing("rummy17", "greedy", "random"), deals=30)
+    assert len(results) == 60
+    assert strength.share_won(results) > 0.8
