@@ -60,7 +60,7 @@ def play(
         Optional[str],  # noqa: UP045 - typer reads the annotation at run time
         typer.Argument(
             help="The game, for example rummy17; with --resume a record file. Asked for if left out.",
-            metavar="[VARIANT]",
+            metavar="VARIANT",
         ),
     ] = None,
     preset: Annotated[str, typer.Option(help="Play a preset of the variant.")] = "",
@@ -100,7 +100,7 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(help="A record file; 'last' is your latest game.", metavar="[FILE]")] = "last",
+    file: Annotated[str, typer.Argument(help="A record file; 'last' is your latest game.", metavar="FILE")] = "last",
     as_json: AsJson = False,
 ) -> None:
     """Replay a recorded game move by move, and verify it."""
@@ -125,10 +125,10 @@ def check(
 
 def main() -> None:
     """Run the command; an error is one sentence and exit code 2, never a traceback."""
-    for output in (sys.stdout, sys.stderr):
-        # A terminal that lacks a sign shows a question mark instead of ending the game.
-        if hasattr(output, "reconfigure"):
-            output.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # A sign that the terminal's encoding lacks becomes a question mark instead of ending the game.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
 
     try:
@@ -136,7 +136,7 @@ def main() -> None:
     except RummyKitError as error:
         typer.echo(f"Error: {error}", err=True)
         sys.exit(2)
-    except BrokenPipeError:
-        # The reader of a pipe has left; that is its good right.
-        sys.stderr.close()
-        sys.exit(0)
+    except OSError as error:
+        # Output that cannot be written: a full disk, or a reader that has left the pipe.
+        typer.echo(f"Error: {error.strerror or error}", err=True)
+        sys.exit(2)

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
-from rich.console import Console
-
-from rummykit.actions import DRAW_STOCK, VERBS, Action, Discard, LayDown, LayOff
+from rummykit.actions import DRAW_STOCK, VERBS, Action, Claim, Discard, Draw, LayDown, LayOff, Pass
+from rummykit.cards import Pack
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.match import Match
 from rummykit.notation import EXAMPLES, read_action
-from rummykit.reasons import TABLE_RULES, Refusal
+from rummykit.reasons import TABLE_RULES, Reason, Refusal, plain
 from rummykit.round import Round
 from rummykit.views import View
-from rummykit_cli.screen import Screen, SortBy
+from rummykit_cli.log import Log
+from rummykit_cli.screen import SortBy
 
 COMMANDS = {
     "help": "help, or help meld: how to write moves, with your own cards",
     "moves": "moves: list the moves you can make now",
     "show": "show: print the table again",
     "sort": "sort colour, sort value: order your hand",
-    "rule": "rule R17-JOK-02: read the rule a refusal names",
+    "log": "log: the last moves again",
+    "rule": "rule NAME: read a rule that a refusal names; without a name all of them, and your house rules",
     "quit": "quit: leave; the game is saved",
 }
+
+
+QUOTED = 30
+"""How much of a line is quoted on either side of a mistake."""
+
+_FITTING = {"draw": ("draw", "claim"), "claim": ("claim", "pass")}
+"""The moves that make sense in a stage; in play all others do."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -35,13 +44,19 @@ class Leave(Exception):  # noqa: N818 - not an error
 
 
 class Asker:
-    """Asks people for moves; remembers how each wants the hand sorted."""
+    """Asks people for moves; remembers how each wants the hand sorted, and what each has seen of the log."""
 
-    def __init__(self, console: Console, interactive: bool) -> None:
-        self.screen = Screen(console)
+    def __init__(self, log: Log, interactive: bool) -> None:
+        self.log = log
+        self.screen = log.screen
         self.interactive = interactive
         self._sort_by: dict[int, SortBy] = {}
         self._at_screen: int | None = None
+        self._seen: dict[int, int] = {}
+        self._drawn: dict[int, str] = {}
+        if interactive:
+            with suppress(ImportError):  # Windows has no such module, but edits lines by itself
+                import readline  # noqa: F401 - importing it gives line editing and a history
 
     def ask(self, match: Match, seat: int, people: int) -> Action:
         """Return a legal move of *seat*; raise `Leave` if there is none to come."""
@@ -49,29 +64,39 @@ class Asker:
         if people > 1 and self._at_screen != seat:
             self._hand_over(view)
         self._at_screen = seat
+        if seat in self._drawn:
+            self.screen.line(f"You drew {self._drawn.pop(seat)}.", style="bold")
         self.screen.show(match, view, self._sort_by.get(seat, "colour"))
         while True:
             line = self._read(f"{view.names[seat]}, {self._request(view)}: ")
             action = self._answer(line, match, view)
             if action is not None:
+                self._seen[seat] = len(self.log.told)
                 return action
 
-    def tell_drawn(self, round: Round, seat: int, before: int, action: Action) -> None:
-        """Tell the person at the screen which card came from the stock; the log tells nobody."""
+    def note_drawn(self, round: Round, seat: int, before: int, action: Action) -> None:
+        """Remember which card came from the stock, to tell it to this person alone."""
         came = round.rules.pack.subtract(round.hands[seat], before) if action == DRAW_STOCK else 0
         if came:
-            self.screen.line(f"It is {round.rules.pack.text(came)}.", style="bold")
+            self._drawn[seat] = round.rules.pack.text(came)
 
     def _hand_over(self, view: View) -> None:
-        if self.interactive:
-            self.screen.console.clear()
-            self._read(f"It is {view.names[view.seat]}'s turn. Hand the screen over, then press Enter. ")
+        """Cover the screen between two people, then tell the second what he has missed."""
+        if not self.interactive:
+            return
+        name = view.names[view.seat]
+        self.screen.console.print("\x1b[3J\x1b[2J\x1b[H", end="", markup=False)  # with the lines scrolled away
+        why = f"{name} is asked whether to claim {view.open_card}" if view.stage == "claim" else f"It is {name}'s turn"
+        self._read(f"{why}. Hand the screen over, then press Enter. ")
+        for told in self.log.told[self._seen.get(view.seat, 0) :]:
+            self.screen.line(told)
 
     def _request(self, view: View) -> str:
         if view.stage == "claim":
-            return f"claim {view.open_card} or pass"
+            return f"claim or pass (the open card is {view.open_card})"
         if view.stage == "draw":
-            return "draw stock or draw discard" if view.open_card else "draw stock"
+            can_take = any(action != DRAW_STOCK for action in view.legal)
+            return f"draw stock or draw discard ({view.open_card})" if can_take else "draw stock"
         return "your move"
 
     def _read(self, prompt: str) -> str:
@@ -103,9 +128,15 @@ class Asker:
             "show": lambda: self.screen.show(match, view, self._sort_by.get(view.seat, "colour")),
             "sort": lambda: self._sort(match, view, rest.lower()),
             "rule": lambda: self._rule(view, rest.upper()),
+            "rules": lambda: self._rule(view, rest.upper()),
+            "log": self._log,
         }
         if word in helpers:
             helpers[word]()
+            return None
+        if word in VERBS and word not in _FITTING.get(view.stage, VERBS):
+            round = match.round
+            self._refuse(round.rules.refuse(Reason.NOT_NOW, verb=word, expected=round.stage.expected))
             return None
         try:
             action = read_action(line, match.round)
@@ -114,25 +145,35 @@ class Asker:
             return None
         refusal = action if isinstance(action, Refusal) else match.check(action)
         if refusal is not None or isinstance(action, Refusal):
-            self.screen.line(f"Refused: {refusal}", style="yellow")
+            self._refuse(refusal)
             return None
         return action
 
+    def _refuse(self, refusal: Refusal | None) -> None:
+        self.screen.line(f"Refused: {refusal}", style="yellow")
+
     def _explain(self, line: str, error: NotationError) -> None:
-        word = line.split()[0]
+        shown = "".join(sign if sign.isprintable() else "?" for sign in line.rstrip())
+        word = shown.split()[0]
         if word.lower() not in VERBS:
             commands = [*VERBS, *COMMANDS]
+            short = word if len(word) <= QUOTED else word[:QUOTED] + "..."
             self.screen.line(
-                f"'{word}' is neither a move nor a command.{did_you_mean(word, commands)} "
+                f"'{short}' is neither a move nor a command.{did_you_mean(word, commands)} "
                 "Type 'help' for how to write moves.",
                 style="yellow",
             )
             return
-        self.screen.line(f"    {line.rstrip()}")
-        self.screen.line(f"    {' ' * (error.column - 1)}^")
+        start = max(error.column - 1 - QUOTED, 0)
+        self.screen.line(f"    {shown[start : error.column - 1 + QUOTED]}")
+        self.screen.line(f"    {' ' * (error.column - 1 - start)}^")
         self.screen.line(f"{error}", style="yellow")
 
     # -- the commands besides moves -----------------------------------------------------------------------
+
+    def _log(self) -> None:
+        for told in self.log.told[-12:]:
+            self.screen.line(told)
 
     def _moves(self, view: View) -> None:
         for action in view.legal:
@@ -152,11 +193,20 @@ class Asker:
         book = {**view.rules.rulebook, **TABLE_RULES}
         if name in book:
             self.screen.line(f"{name}: {book[name]}")
+            self._options_of(view, name)
         elif not name:
             for rule, text in book.items():
                 self.screen.line(f"{rule}: {text}")
+            self.log.tell_house_rules(view.rules.table_rules)
         else:
             self.screen.line(f"There is no rule {name}.{did_you_mean(name, book)}", style="yellow")
+
+    def _options_of(self, view: View, rule: str) -> None:
+        """Say which options decide a rule at this table."""
+        cited = {citation.option for citation in view.rules.citations.values() if citation.rule == rule}
+        for option in sorted(option for option in cited if option):
+            value = plain(view.rules.table_rules.value(option))
+            self.screen.line(f"    at this table: {option} = {value}")
 
     def _help(self, view: View, topic: str) -> None:
         if topic in COMMANDS:
@@ -167,7 +217,7 @@ class Asker:
                 f"There is no help for '{topic}'.{did_you_mean(topic, [*VERBS, *COMMANDS])}", style="yellow"
             )
             return
-        self.screen.line("Cards: value first, then colour: 7r 17g. A joker is *r; standing for a card: *r=7r.")
+        self.screen.line(_how_cards_are_written(view.rules.pack))
         for verb, form in EXAMPLES.items():
             if topic in ("", verb):
                 example = _example(VERBS[verb], view)
@@ -177,8 +227,20 @@ class Asker:
                 self.screen.line(f"  {text}")
 
 
+def _how_cards_are_written(pack: Pack) -> str:
+    first, last = pack.natural(6, 0), pack.natural(len(pack.ranks) - 1, len(pack.suits) - 1)
+    text = f"Cards: value first, then {pack.suit_word}: {first} {last}."
+    jokers = pack.cards[pack.naturals :]
+    if not jokers:
+        return text
+    stands_for = pack.natural(6, max(jokers[0].suit, 0))
+    return f"{text} A joker is {jokers[0]}; standing for a card: {jokers[0]}={stands_for}."
+
+
 def _example(kind: type[Action], view: View) -> Action | None:
     """Return a move of this kind with cards of the player's own: one to make now, or later in the turn."""
+    if kind in (Draw, Claim, Pass):
+        return None  # their form says it all
     found = [action for action in view.legal if isinstance(action, kind)]
     if found:
         return found[-1]

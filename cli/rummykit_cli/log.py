@@ -7,7 +7,9 @@ from collections.abc import Callable
 from rich.console import Console
 
 from rummykit.actions import Action
+from rummykit.houserules import TableRules
 from rummykit.match import Match
+from rummykit.reasons import plain
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import score_table, tell_winners
 from rummykit_cli.words import tell, tell_end
@@ -18,12 +20,21 @@ class Log:
 
     def __init__(self, console: Console) -> None:
         self.screen = Screen(console)
+        self.told: list[str] = []
+        """What has been told so far, for those who were not at the screen."""
+
+    def tell_house_rules(self, rules: TableRules) -> None:
+        """Say which options this table has set."""
+        options = changed_options(rules)
+        if options:
+            self.screen.line(f"At this table: {', '.join(options)}.")
 
     def make(self, match: Match, action: Action, make: Callable[[Action], None]) -> None:
         """Make a move with *make* and tell it; after the last move of a round print its sheet."""
         told, round, played = tell(action, match.round), match.round, len(match.scores)
         make(action)
         if told:
+            self.told.append(told)
             self.screen.line(told)
         if round.outcome is not None:
             self.screen.line()
@@ -37,3 +48,8 @@ class Log:
         self.screen.line()
         self.screen.line(tell_winners(match), style="bold")
         self.screen.line(f"Seed {match.seed}, record {record_hash}, state {match.fingerprint()}.")
+
+
+def changed_options(rules: TableRules) -> list[str]:
+    """Return the options that a preset or file has set, each with its value."""
+    return [f"{option} = {plain(rules.value(f'{section}.{option}'))}" for section, option in rules.origins]

@@ -12,10 +12,10 @@ import typer
 from rich.console import Console
 
 from rummykit.deal import stream
-from rummykit.errors import RecordError, SetupError
+from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.houserules import TableRules, from_variant, load_file
 from rummykit.info import Bot
-from rummykit.match import Match
+from rummykit.match import Match, draw_seats
 from rummykit.plugins import Plugins
 from rummykit.records import Record, RecordWriter, SeatInfo
 from rummykit_cli.ask import Asker, Leave
@@ -56,6 +56,8 @@ class Game:
 
 def run_play(request: PlayRequest) -> int:
     """Play until the match is over or the player leaves; return the exit code."""
+    if request.as_json and not request.watch:
+        raise SetupError("--json is for games that bots play: add --watch.")
     plugins = Plugins.discover()
     warn_of_problems(plugins)
     console = Console(highlight=False, quiet=request.as_json)
@@ -72,13 +74,18 @@ def run_play(request: PlayRequest) -> int:
         raise RecordError(f"{error}\nAll moves before it are saved. Make room, then go on with: {again}") from error
     finally:
         game.writer.close()
-    if request.as_json:
+    if not request.as_json:
+        name = "last" if request.record is None else f'"{request.record}"'
+        typer.echo(f"See it again with: rummy replay {name}")
+    else:
         typer.echo(json.dumps(match_json(game.match) | {"record": game.writer.hash}, ensure_ascii=False, indent=2))
     return 0
 
 
 def _play(game: Game, plugins: Plugins, console: Console, interactive: bool) -> None:
-    match, asker, log = game.match, Asker(console, interactive), Log(console)
+    match, log = game.match, Log(console)
+    asker = Asker(log, interactive)
+    log.tell_house_rules(match.rules.table_rules)
     bots: dict[int, Bot] = {
         at: plugins.bots[seat.bot].make() for at, seat in enumerate(game.seats) if seat.bot is not None
     }
@@ -93,9 +100,8 @@ def _play(game: Game, plugins: Plugins, console: Console, interactive: bool) -> 
         log.make(match, action, lambda action: game.writer.play(match, action))
         game.moves += 1
         if seat not in bots:
-            asker.tell_drawn(round, seat, hand, action)
+            asker.note_drawn(round, seat, hand, action)
     log.close(match, game.writer.hash)
-    log.screen.line("See it again with: rummy replay last")
 
 
 # -- setting up ------------------------------------------------------------------------------------------
@@ -106,7 +112,11 @@ def _started(request: PlayRequest, plugins: Plugins) -> Game:
     seats = _seats(request, table_rules, plugins)
     rules = plugins.assemble(table_rules, len(seats))
     seed = secrets.randbelow(10**9) if request.seed is None else request.seed
+    if rules.deal.seats_drawn:
+        seats = draw_seats(seats, seed)
     match = Match(rules, seed, [seat.name for seat in seats])
+    if request.record is not None and not request.record.parent.is_dir():
+        raise SetupError(f"There is no folder {request.record.parent} for the record.")
     path = request.record or new_record_path(rules.variant, seed)
     try:
         writer = RecordWriter.create(path, match, seats)
@@ -148,7 +158,11 @@ def _ask_variant(plugins: Plugins) -> str:
 def _seats(request: PlayRequest, table_rules: TableRules, plugins: Plugins) -> list[SeatInfo]:
     bots = plugins.bots
     if request.players is not None:
-        return read_players(request.players, bots, request.watch)
+        seats = read_players(request.players, bots, request.watch)
+        for seat in seats:
+            if seat.bot is None and (bot := nearest(seat.name, bots)):
+                typer.echo(f"Note: {seat.name} sits down as a person; the bot is called {bot}.", err=True)
+        return seats
     from_file = table_rules.players
     if isinstance(from_file, tuple) and not request.watch:
         return seat_all(from_file, None, bots)

@@ -25,13 +25,13 @@ class Screen:
         self.console = console
 
     def line(self, text: str | Text = "", style: str = "") -> None:
-        """Print a line as it is, without reading markup in it."""
+        """Print a line as it is; nothing in it is taken for markup."""
         self.console.print(Text(text, style=style) if isinstance(text, str) else text, highlight=False)
 
     def show(self, match: Match, view: View, sort_by: SortBy) -> None:
         """Print the whole table as the view's seat sees it."""
         self.line()
-        self.console.rule(Text(self._title(match, view)), align="left", characters="-")
+        self.console.rule(Text(self._title(match, view)), align="left", characters="-", style="")
         for at, player in enumerate(self._players(match, view)):
             self._row("Players" if at == 0 else "", player)
         if view.side_cards:
@@ -93,12 +93,19 @@ class Screen:
         return Text(" ").join(self._card(pack, card) for card in cards)
 
     def _placed(self, pack: Pack, placed: Placed) -> Text:
-        return Text(str(placed), style=self._style(pack, placed.card))
+        meaning = f"={self._signed(pack, placed.stands_for)}" if placed.stands_for else ""
+        return Text(self._signed(pack, placed.card) + meaning, style=self._style(pack, placed.card))
 
     def _card(self, pack: Pack, card: Card) -> Text:
-        return Text(card.text, style=self._style(pack, card))
+        return Text(self._signed(pack, card), style=self._style(pack, card))
+
+    def _signed(self, pack: Pack, card: Card) -> str:
+        """Return the card with its suit's sign, or with the letter where the terminal lacks the sign."""
+        if card.is_joker or self.console.options.ascii_only:
+            return card.text
+        return pack.ranks[card.rank] + pack.suits[card.suit].sign
 
     @staticmethod
     def _style(pack: Pack, card: Card) -> str:
         colour = pack.suits[card.suit].colour if card.suit >= 0 else ""
-        return f"bold {colour}" if colour and colour != "black" else "bold"
+        return "" if colour == "black" else colour

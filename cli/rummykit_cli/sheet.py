@@ -14,7 +14,7 @@ def score_table(match: Match, number: int) -> Table:
     """Return the sheet of one round: every item with points and counts, the factor, the total."""
     score = match.scores[number]
     table = Table(title=None, show_edge=False, pad_edge=False, header_style="bold")
-    table.add_column("")
+    table.add_column("points (count)")
     for name in match.names:
         table.add_column(Text(name), justify="right")
     for item in score.items:

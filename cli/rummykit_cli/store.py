@@ -41,14 +41,15 @@ def latest_records() -> list[Path]:
 
 
 def latest_unfinished(plugins: Plugins) -> Record:
-    """Return the latest record that is not over; raise `RecordError` if there is none."""
+    """Return the latest record that is not over.
+
+    Raise `RecordError` if there is none, or if a later one cannot be read: going on with an older game than the
+    player means would be worse than asking.
+    """
     for path in latest_records()[:SEARCHED]:
-        try:
-            record = Record.read(path)
-            if not record.replay(plugins).is_over:
-                return record
-        except RecordError:
-            continue  # named with its file when the player asks for that very record
+        record = Record.read(path)
+        if not record.replay(plugins).is_over:
+            return record
     raise RecordError("there is no unfinished game to go on with; start one with: rummy play")
 
 

@@ -99,7 +99,8 @@ def test_house_rules_are_checked_and_played(home: Path) -> None:
     assert "good; rummy17, 3 options set" in checked.out
     played = rummy(home, "play", "--rules", "ours.yaml", "--watch", "--seed", "4")
     assert played.out.count("is over:") == 2
-    assert "claims" not in played.out
+    assert "At this table: claims = false, match_mode = rounds, rounds = 2." in played.out
+    assert not [line for line in played.out.splitlines() if " claims " in line and "=" not in line]
 
 
 def test_players_by_name_and_bot(home: Path) -> None:
@@ -124,7 +125,7 @@ def test_by_default_you_against_two(home: Path) -> None:
 
 
 def test_without_a_variant_it_asks(home: Path) -> None:
-    result = rummy(home, "play", "--seed", "2", typed="1\n")
+    result = rummy(home, "play", "--seed", "2", typed="rummy17\n")
     assert "Which game?" in result.out
     assert "Rummy 17 - round 1" in result.out
     assert rummy(home, "play", typed="").code == 2

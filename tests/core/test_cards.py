@@ -174,8 +174,8 @@ def test_words_know_where_they_start() -> None:
 @pytest.mark.parametrize(
     ("pack", "text", "sentence"),
     [
-        (TWO_PACKS, "7x", "written value first, then suit or colour, one of s h d c."),
-        (TWO_PACKS, "s7", "written value first, then suit or colour, one of s h d c."),
+        (TWO_PACKS, "7x", "written value first, then suit, one of s h d c."),
+        (TWO_PACKS, "s7", "written value first, then suit, one of s h d c."),
         (TWO_PACKS, "11s", "its values go from A to K. Did you mean 10s?"),
         (TWO_PACKS, "Bs", "its values go from A to K."),
         (TWO_PACKS, "", "'' is no card of this pack"),

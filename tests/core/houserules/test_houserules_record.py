@@ -42,7 +42,7 @@ def test_every_option_is_written() -> None:
             "deal": {"hand_size": 5, "packs": 1, "first_seat": "left", "side": "left"},
             "claiming": {"claims": False, "claim_limit": None, "claim_values": [1, 2], "claim_word": "mine"},
         },
-        "match": {"match_mode": "rounds", "rounds": 4},
+        "match": {"match_mode": "rounds", "rounds": 4, "target_score": 500},
     }
 
 
