@@ -45,13 +45,19 @@ def possible_melds(position: Position, view: View) -> list[LayDown]:
     laying_down = rules.flow.laying_down
     if view.lap <= laying_down.no_meld_laps:
         return []
-    hand = position.hand & ~rules.pack.joker_bits
+    hand = position.hand
     found = rules.finder.naturals(hand)
-    if laying_down.pool is not None and position.pool:
+    if laying_down.pool is None:
+        found += rules.finder.with_jokers(hand)
+    elif position.pool:
         found += rules.finder.pool_runs(position.pool, hand, laying_down.pool.min_run)
+
+    def leaves_a_card(action: LayDown) -> bool:
+        return _from_hand(action, position) != position.hand
+
     if not position.melded and not laying_down.first.is_free:
-        found = list(laying_down.first.combinations(rules, found))
-    return [action for action in found if _from_hand(action, position) != position.hand]
+        return laying_down.first.smallest(rules, hand | position.pool, found, leaves_a_card)[0]
+    return [action for action in found if leaves_a_card(action)]
 
 
 def _from_hand(action: LayDown, position: Position) -> int:

@@ -88,6 +88,7 @@ class Pack:
     copies: int = 1
     plain_jokers: int = 0
     suit_jokers: bool = False
+    suit_word: str = "suit"
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -175,6 +176,25 @@ class Pack:
         """Return *heap* without the cards of *other*, which it must hold."""
         if self.copies == 1 and self.plain_jokers <= 1:
             return heap & ~other
+        width, mask = self.naturals, self.first_copies
+        rest = other & ~self.joker_bits
+        while rest:
+            wanted = rest & mask
+            rest >>= width
+            # The upper copies go first, so that the stacks keep no gaps; all kinds at once.
+            for copy in range((self.copies - 1) * width, -1, -width):
+                taken = heap >> copy & wanted
+                heap ^= taken << copy
+                wanted ^= taken
+        jokers = other & self.joker_bits
+        if jokers:
+            if self.suit_jokers:
+                return self._subtract_one_by_one(heap, jokers)
+            kept = (heap & self.joker_bits).bit_count() - jokers.bit_count()
+            heap = heap & ~self.joker_bits | ((1 << kept) - 1) << (width * self.copies)
+        return heap
+
+    def _subtract_one_by_one(self, heap: int, other: int) -> int:
         for kind in self.kinds(other):
             heap = self.remove(heap, kind)
         return heap
@@ -214,7 +234,10 @@ class Pack:
 
     @cached_property
     def _by_text(self) -> Mapping[str, Card]:
-        return {card.text.lower(): card for card in self.cards}
+        signs = {
+            f"{self.ranks[card.rank]}{self.suits[card.suit].sign}".lower(): card for card in self.cards[: self.naturals]
+        }
+        return signs | {card.text.lower(): card for card in self.cards}
 
     def natural(self, rank: int, suit: int) -> Card:
         """Return the natural card of *rank* and *suit* (indices)."""
@@ -252,7 +275,7 @@ class Pack:
             return f"'{text}' is no joker of this pack; its jokers are {jokers}."
         if text and text[-1:].lower() not in suits.lower().split():
             return (
-                f"'{text}' is no card of this pack: a card is written value first, then suit or colour, "
+                f"'{text}' is no card of this pack: a card is written value first, then {self.suit_word}, "
                 f"one of {suits}.{hint}"
             )
         return f"'{text}' is no card of this pack: its values go from {self.ranks[0]} to {self.ranks[-1]}.{hint}"

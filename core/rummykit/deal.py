@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Literal, TypeVar
@@ -50,7 +51,9 @@ class Deal:
     """How a round is dealt.
 
     ``pool_jokers``: the jokers are not shuffled in but lie open beside the stock.
-    Whoever gets the extra card does not draw in his first turn.
+    Whoever gets the extra card does not draw in his first turn. ``guaranteed_jokers`` go into every hand, as
+    part of it; so does a joker that the dealer's right neighbour finds when he cuts (``cut_joker_keep``).
+    ``seats_drawn``: the players draw for their seats before the first deal.
     """
 
     hand_size: int
@@ -58,6 +61,9 @@ class Deal:
     starter: Literal["dealer", "left", "random"] = "left"
     upcard: bool = True
     pool_jokers: bool = False
+    guaranteed_jokers: int = 0
+    cut_joker_keep: bool = False
+    seats_drawn: bool = False
     side_cards: SideCards | None = None
 
     def extra_seat(self, dealer: int, players: int) -> int | None:
@@ -69,6 +75,13 @@ class Deal:
         if self.starter == "random":
             return int(random.random() * players)
         return dealer if self.starter == "dealer" else (dealer + 1) % players
+
+    def cut(self, stock: list[int], is_joker: Callable[[int], bool], random: Random) -> int | None:
+        """Cut the shuffled pack; return where, if the card found there is a joker that is kept."""
+        if not self.cut_joker_keep:
+            return None
+        at = int(random.random() * len(stock))
+        return at if is_joker(stock[at]) else None
 
     def check(self, players: int, cards: int) -> None:
         """Raise `SetupError` unless the pack can serve the hands and leave a stock."""

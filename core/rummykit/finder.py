@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from rummykit.actions import LayDown
 from rummykit.cards import Card, Placed
-from rummykit.melds import MIN_LENGTH, MeldRules, Shape
+from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
 
 MEMORY = 50_000
 
@@ -58,6 +58,8 @@ class MeldFinder:
         ]
         self._sets: Memo[tuple[int, int]] = Memo(self._make_sets)
         self._joker_sets: Memo[tuple[Card, int, int]] = Memo(self._make_joker_sets)
+        self._gapped_sets: Memo[tuple[int, int, int]] = Memo(self._make_gapped_sets)
+        self._gapped_runs: Memo[tuple[int, int, int]] = Memo(self._make_gapped_runs)
         self._runs: Memo[tuple[int, int, int]] = Memo(self._make_run)
         self._joker_runs: Memo[tuple[Card, int, int, int, int | None]] = Memo(self._make_joker_runs)
 
@@ -85,6 +87,26 @@ class MeldFinder:
             rank = (thrice & -thrice).bit_length() - 1
             thrice &= thrice - 1
             found += self._sets[rank, self._suits_of(rank, hand)]
+        return found
+
+    def with_jokers(self, hand: int) -> list[LayDown]:
+        """Return every meld that plain jokers of *hand* make with its natural cards, one joker or several.
+
+        Left out: a joker in the place of a card that the hand holds, and the run through a whole suit with
+        its lowest card at both ends.
+        """
+        jokers = (hand & self._pack.joker_bits).bit_count()
+        found: list[LayDown] = []
+        ranks = 0
+        for suit, shift in self._suits:
+            row = hand >> shift & self._suit_mask
+            if row:
+                ranks |= row
+                found += self._gapped_runs[suit, row, jokers]
+        while ranks:
+            rank = (ranks & -ranks).bit_length() - 1
+            ranks &= ranks - 1
+            found += self._gapped_sets[rank, self._suits_of(rank, hand), jokers]
         return found
 
     def pool_runs(self, pool: int, hand: int, min_run: int) -> list[LayDown]:
@@ -183,7 +205,7 @@ class MeldFinder:
             for size in range(MIN_LENGTH - 1, min(len(held), len(self._suits) - 1) + 1)
             for chosen in combinations(held, size)
         ]
-        return tuple(LayDown((meld,)) for meld in melds if self._melds.problem(meld) is None)
+        return self._within_limits(melds)
 
     def _make_run(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
         suit, start, length = key
@@ -197,6 +219,38 @@ class MeldFinder:
             cards = self._run_cards(suit, start, length)
             cards[at] = Placed(joker, cards[at].card)
             melds.append(self._melds.make(Shape.RUN, cards, start))
+        return self._within_limits(melds)
+
+    def _make_gapped_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        rank, suits, jokers = key
+        held = [Placed(self._pack.natural(rank, suit)) for suit, _ in self._suits if suits >> suit & 1]
+        joker = Placed(self._pack.cards[-1])
+        melds = [
+            self._melds.make(Shape.SET, [*chosen, *[joker] * used])
+            for size in range(1, len(held) + 1)
+            for used in range(max(MIN_LENGTH - size, 1), min(jokers, len(self._suits) - size) + 1)
+            for chosen in combinations(held, size)
+        ]
+        return self._within_limits(melds)
+
+    def _make_gapped_runs(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        suit, row, jokers = key
+        joker, line, melds = self._pack.cards[-1], self._melds.line, []
+        for start in range(self._melds.starts):
+            gaps: list[int] = []
+            for length in range(1, min(self._width, len(line) - start) + 1):
+                if not row >> line[start + length - 1] & 1:
+                    gaps.append(length - 1)
+                if len(gaps) > jokers:
+                    break
+                if gaps and len(gaps) < length and self._melds.has_run(start, length):
+                    cards = self._run_cards(suit, start, length)
+                    for at in gaps:
+                        cards[at] = Placed(joker, cards[at].card)
+                    melds.append(self._melds.make(Shape.RUN, cards, start))
+        return self._within_limits(melds)
+
+    def _within_limits(self, melds: list[Meld]) -> tuple[LayDown, ...]:
         return tuple(LayDown((meld,)) for meld in melds if self._melds.problem(meld) is None)
 
     def _run_cards(self, suit: int, start: int, length: int) -> list[Placed]:

@@ -36,6 +36,14 @@ class ModInfo:
     summary: str
 
 
+def presets_in(package: str) -> dict[str, str]:
+    """Return the presets of a plugin: the YAML texts in the folder ``presets`` of its package, by name."""
+    from importlib.resources import files
+
+    found = sorted((files(package) / "presets").iterdir(), key=lambda file: file.name)
+    return {file.name.removesuffix(".yaml"): file.read_text("utf-8") for file in found if file.name.endswith(".yaml")}
+
+
 Bot = Callable[["View", Random], "Action"]
 """A bot answers a view with one of its legal moves; all its chance comes from the generator given."""
 

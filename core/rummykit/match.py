@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rummykit.deal import stream
+from rummykit.deal import shuffled, stream
 from rummykit.errors import IllegalMove, SetupError
 from rummykit.round import Round
 
 if TYPE_CHECKING:
     from rummykit.actions import Action
+    from rummykit.houserules import MatchOptions
     from rummykit.reasons import Refusal
     from rummykit.ruleset import Ruleset
     from rummykit.scoring import RoundScore
+
+
+T = TypeVar("T")
 
 
 class MatchFormat(Protocol):
@@ -34,6 +38,36 @@ class FixedRounds:
     def is_over(self, scores: Sequence[RoundScore]) -> bool:
         """Whether all rounds are played."""
         return len(scores) >= self.rounds
+
+
+MOST_ROUNDS = 500
+"""A match to a target ends after so many rounds even if nobody reaches it."""
+
+
+@dataclass(frozen=True)
+class TargetScore:
+    """A match that ends when somebody's total reaches a target: the winner's or, with bad points, the loser's."""
+
+    target: int
+
+    def is_over(self, scores: Sequence[RoundScore]) -> bool:
+        """Whether a total has reached the target."""
+        totals = [sum(points) for points in zip(*(score.totals for score in scores), strict=True)]
+        return max(totals, default=0) >= self.target or len(scores) >= MOST_ROUNDS
+
+
+def format_by(options: MatchOptions) -> MatchFormat:
+    """Return the match format that house rules ask for."""
+    return TargetScore(options.target_score) if options.match_mode == "target" else FixedRounds(options.rounds)
+
+
+def draw_seats(players: Sequence[T], seed: int) -> list[T]:
+    """Return the players in the order in which they sit after drawing for seats.
+
+    >>> sorted(draw_seats(["Anna", "Ben", "Carla"], seed=1))
+    ['Anna', 'Ben', 'Carla']
+    """
+    return shuffled(list(players), stream(seed, "seats"))
 
 
 class Match:

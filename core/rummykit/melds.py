@@ -95,6 +95,8 @@ class MeldRules:
         init=False, repr=False, compare=False, default_factory=dict
     )
 
+    _worths: dict[tuple[Meld, bool], int] = field(init=False, repr=False, compare=False, default_factory=dict)
+
     # -- the line of ranks along which runs lie -----------------------------------------------------
 
     @cached_property
@@ -220,7 +222,7 @@ class MeldRules:
         text = " ".join(map(str, cards))
 
         def problem(reason: Reason, fault: object = "", **more: object) -> MeldProblem:
-            return MeldProblem(reason, {"meld": text, "fault": str(fault), **more})
+            return MeldProblem(reason, {"meld": text, "fault": str(fault), "suit": self.pack.suit_word, **more})
 
         if len(cards) < MIN_LENGTH:
             return problem(Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
@@ -276,7 +278,13 @@ class MeldRules:
     # -- worth ------------------------------------------------------------------------------------
 
     def worth(self, meld: Meld, joker_value: bool = True) -> int:
-        """Return the points of a meld; a joker counts as what it stands for, or nothing."""
+        """Return the points of a meld; a joker counts as what it stands for, or nothing. Remembered."""
+        known = self._worths.get((meld, joker_value))
+        if known is None:
+            known = self._worths[meld, joker_value] = self._worth(meld, joker_value)
+        return known
+
+    def _worth(self, meld: Meld, joker_value: bool) -> int:
         total = 0
         set_rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
         for at, placed in enumerate(meld.cards):

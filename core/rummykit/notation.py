@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from rummykit.round import Round
 
 EXAMPLES = {
-    "draw": "draw stock",
+    "draw": "draw stock, draw discard",
     "claim": "claim",
     "pass": "pass",
     "meld": "meld CARD CARD CARD | CARD CARD CARD",
-    "layoff": "layoff CARD > MELD-NUMBER",
-    "swap": "swap CARD > MELD-NUMBER : meld …",
+    "layoff": "layoff CARD > MELD-NUMBER (low or high after it where both ends fit)",
+    "swap": "swap CARD > MELD-NUMBER : meld ... or : layoff ...",
     "discard": "discard CARD",
 }
 MAX_DIGITS = 6
@@ -240,7 +240,7 @@ def _read_home(part: _Part, round: Round) -> Home:
         return _read_meld(rest, round)
     if word == "layoff":
         return _read_layoff(rest, round)
-    raise part.error("After the colon stands where the card goes: 'meld …' or 'layoff …'.")
+    raise part.error("After the colon stands where the card goes: 'meld ...' or 'layoff ...'.")
 
 
 _READERS: dict[str, Callable[[_Part, Round], Action]] = {

@@ -191,7 +191,9 @@ def _ask(plugins: Iterable[Plugin], hook: str, optional: bool = False, **argumen
         who = ", ".join(plugin.distribution for plugin in plugins)
         raise PluginError(f"{hook} of {plugins[0].name} failed ({who}): {_one_line(error)}") from error
     if answer is None and not optional:
-        raise PluginError(f"The plugin '{plugins[0].name}' of {plugins[0].distribution} does not implement {hook}.")
+        variant, *mods = (f"'{plugin.name}' of {plugin.distribution}" for plugin in plugins)
+        wrapping = f", or a mod that wraps it returns nothing: {', '.join(mods)}" if mods else ""
+        raise PluginError(f"The plugin {variant} does not implement {hook}{wrapping}.")
     return answer
 
 

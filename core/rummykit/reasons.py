@@ -51,13 +51,13 @@ class Reason(Enum):
 
     # Melds.
     MELD_TOO_SHORT = "{meld} is too short: a meld has at least {needed} cards."
-    MELD_MIXED = "{meld} is no meld: the cards share neither one value nor one colour."
-    SET_SAME_SUIT = "{meld} is no set: {fault} has a colour that the set has already."
-    SET_TOO_LONG = "{meld} is no set: there are only {needed} colours."
+    MELD_MIXED = "{meld} is no meld: the cards share neither one value nor one {suit}."
+    SET_SAME_SUIT = "{meld} is no set: {fault} has a {suit} that the set has already."
+    SET_TOO_LONG = "{meld} is no set: there are only {needed} {suit}s."
     RUN_GAP = "{meld} is no run: the values do not follow one another without a gap."
     RUN_DUPLICATE = "{meld} is no run: {fault} stands there twice."
     RUN_WRAP = "{meld} is no run: after {last} there is no {first}."
-    JOKER_COLOUR = "{fault} cannot stand for a card of another colour."
+    JOKER_COLOUR = "{fault} cannot stand for a card of another {suit}."
     JOKER_TWIN = "{fault} cannot stand for a card that the meld has already."
     TOO_MANY_JOKERS = "{meld} has {count} jokers; at most {needed} may be in a meld."
     TOO_FEW_NATURALS = "{meld} has too few natural cards: at least {needed} are needed."
@@ -131,7 +131,7 @@ class Refusal:
         return str(self.reason.value).format_map(values)
 
     def __str__(self) -> str:
-        option = f"; {self.option} = {_plain(self.value)}" if self.option else ""
+        option = f"; {self.option} = {plain(self.value)}" if self.option else ""
         return f"{self.sentence} [{self.rule}{option}]"
 
     def as_json(self) -> dict[str, object]:
@@ -146,13 +146,27 @@ class Refusal:
         }
 
 
-def _plain(value: object) -> str:
-    return (
-        {True: "true", False: "false", None: "none"}.get(value, str(value))
-        if (value is None or isinstance(value, bool))
-        else str(value)
-    )
+def plain(value: object) -> str:
+    """Return a value of an option as it is written in a house-rule file.
 
+    >>> plain(True), plain(None), plain(4)
+    ('true', 'null', '4')
+    """
+    words = {"True": "true", "False": "false", "None": "null"}
+    return words.get(str(value), str(value))
+
+
+POOL_REASONS = frozenset(
+    {
+        Reason.POOL_JOKER_GONE,
+        Reason.POOL_JOKER_SET,
+        Reason.POOL_JOKER_SHORT,
+        Reason.POOL_JOKER_LIMIT,
+        Reason.POOL_JOKER_LAYOFF,
+        Reason.DISCARD_JOKER,
+    }
+)
+"""Reasons that arise only where jokers lie in a pool."""
 
 TABLE_RULES: Mapping[str, str] = {
     "TABLE-01": "Only the player who is asked may act, with a move that fits the moment.",

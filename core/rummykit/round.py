@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Protocol
 from rummykit.actions import Action, Claim, SwapJoker, verb
 from rummykit.cards import Card
 from rummykit.deal import shuffled, stream
-from rummykit.errors import IllegalMove
+from rummykit.errors import IllegalMove, PluginError, RummyKitError
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import Ending, Outcome, TableMeld
 
 if TYPE_CHECKING:
+    from random import Random
+
     from rummykit.actions import Source
+    from rummykit.deal import Deal
     from rummykit.ruleset import Ruleset
     from rummykit.views import View
 
@@ -122,8 +125,9 @@ class Round:
         self.pool = pack.joker_bits if deal.pool_jokers else 0
         self.stock = shuffled(pack.kinds(heap), random)
         self.hands = [0] * players
+        self._deal_jokers(deal, random)
         for seat in range(players):
-            for _ in range(deal.hand_size):
+            for _ in range(deal.hand_size - self.hands[seat].bit_count()):
                 self.give_from_stock(seat)
         extra = deal.extra_seat(dealer, players)
         self.skips_draw = 0
@@ -141,14 +145,27 @@ class Round:
         self.outcome = None
         rules.flow.start_turn(self, deal.starting_seat(dealer, players, random))
 
+    def _deal_jokers(self, deal: Deal, random: Random) -> None:
+        """Give out the jokers that belong to a hand before the deal: one found when cutting, guaranteed ones."""
+        pack = self.rules.pack
+        found = deal.cut(self.stock, lambda kind: pack.cards[kind].is_joker, random)
+        if found is not None:
+            cutter = (self.dealer - 1) % self.players
+            self.hands[cutter] = pack.add(self.hands[cutter], self.stock.pop(found))
+        for seat in range(self.players):
+            while self.hands[seat].bit_count() < deal.guaranteed_jokers:
+                at = next(i for i, kind in enumerate(self.stock) if pack.cards[kind].is_joker)
+                self.hands[seat] = pack.add(self.hands[seat], self.stock.pop(at))
+
     # -- the three faces -----------------------------------------------------------------------------
 
     def legal_actions(self) -> Sequence[Action]:
         """Return the moves of the seat to act, without repeats.
 
-        Left out, though `check` accepts them: several melds in one move (except where the first
-        meld needs them to reach its points; then the combinations from which no meld can be left
-        out) and several joker swaps in one move.
+        Left out, though `check` accepts them: several melds in one move (except where a first meld needs
+        them to reach its points: then the combinations of as few melds as will do, and one way to lay the
+        whole hand where that is a special feat), several joker swaps in one move, and a hand joker in the
+        place of a card that the hand holds.
         """
         if self.outcome is not None:
             return ()
@@ -188,24 +205,40 @@ class Round:
     # A mod's veto may narrow a choice, but never leave a player without one.
 
     def _veto(self, action: Action) -> Refusal | None:
-        for restriction in self.rules.flow.restrictions:
-            veto = restriction(self, action)
-            if veto is not None and self._free(self.stage.legal(self)):
-                return veto
-        return None
+        veto = self._first_veto(action)
+        return veto if veto is not None and self._free(self.stage.legal(self)) else None
 
     def _not_vetoed(self, actions: Sequence[Action]) -> Sequence[Action]:
         return self._free(actions) or actions
 
     def _free(self, actions: Sequence[Action]) -> list[Action]:
-        vetoes = self.rules.flow.restrictions
-        return [action for action in actions if not any(veto(self, action) for veto in vetoes)]
+        return [action for action in actions if self._first_veto(action) is None]
+
+    def _first_veto(self, action: Action) -> Refusal | None:
+        for restriction in self.rules.flow.restrictions:
+            veto = _ask_mod(restriction, self, action)
+            if veto is not None:
+                if not isinstance(veto, Refusal):
+                    raise PluginError(f"{_name(restriction)} returned {veto!r} instead of a Refusal or None.")
+                return veto
+        return None
 
     # -- what the parts share ----------------------------------------------------------------------------
 
     def give_from_stock(self, seat: int) -> None:
         """Move the top stock card to a hand."""
         self.hands[seat] = self.rules.pack.add(self.hands[seat], self.stock.pop())
+
+    def end_by_mod(self) -> bool:
+        """Ask the endings that mods brought; return whether one has ended the round."""
+        for ending in self.rules.flow.endings:
+            outcome = _ask_mod(ending, self)
+            if outcome is not None:
+                if not isinstance(outcome, Outcome):
+                    raise PluginError(f"{_name(ending)} returned {outcome!r} instead of an Outcome or None.")
+                self.outcome = outcome
+                return True
+        return False
 
     def finish(self, ending: Ending, seat: int | None = None, last_card: Card | None = None) -> None:
         """End the round."""
@@ -263,3 +296,17 @@ class Round:
 
 
 _NOT_PLAIN = {"rules", "names", "hands", "table", "stage", "drawn", "outcome"}
+
+
+def _ask_mod(rule: Callable[..., object], *arguments: object) -> object:
+    """Call a rule that a mod brought; whatever it raises must not look like a fault of the game."""
+    try:
+        return rule(*arguments)
+    except RummyKitError:
+        raise
+    except Exception as error:
+        raise PluginError(f"{_name(rule)} failed: {type(error).__name__}: {error}") from error
+
+
+def _name(rule: Callable[..., object]) -> str:
+    return f"The rule '{getattr(rule, '__qualname__', rule)}' of {getattr(rule, '__module__', 'a mod')}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,10 +13,11 @@ from rummykit.deal import Deal
 from rummykit.errors import PluginError
 from rummykit.finder import MeldFinder
 from rummykit.melds import MeldProblem, MeldRules
-from rummykit.reasons import TABLE_CITATIONS, Citation, Reason, Refusal
+from rummykit.reasons import POOL_REASONS, TABLE_CITATIONS, Citation, Reason, Refusal
 from rummykit.turn.discarding import DiscardTable
 
 if TYPE_CHECKING:
+    from rummykit.arrange import Arranger
     from rummykit.houserules import TableRules
     from rummykit.match import MatchFormat
     from rummykit.scoring import Scoring
@@ -47,6 +48,13 @@ class Ruleset:
         return MeldFinder(self.melds)
 
     @cached_property
+    def arranger(self) -> Arranger:
+        """Finds the best way to put cards into melds."""
+        from rummykit.arrange import Arranger
+
+        return Arranger(self.melds)
+
+    @cached_property
     def discards(self) -> DiscardTable:
         """Every discard of the pack, ready made."""
         return DiscardTable(self.pack)
@@ -61,8 +69,9 @@ class Ruleset:
 
     def refuse_meld(self, problem: MeldProblem) -> Refusal:
         """Return the refusal for cards that are no meld."""
-        return replace(self.refuse(problem.reason), details=tuple(problem.details.items()))
+        return self.refuse(problem.reason, (), **problem.details)
 
     def uncited(self) -> list[Reason]:
         """Return the core reasons for which the variant cites no rule (a complete variant has none)."""
-        return [reason for reason in Reason if reason not in self.citations and reason not in TABLE_CITATIONS]
+        cited = {*self.citations, *TABLE_CITATIONS, *(() if self.deal.pool_jokers else POOL_REASONS)}
+        return [reason for reason in Reason if reason not in cited]

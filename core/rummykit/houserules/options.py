@@ -62,8 +62,11 @@ class Section(BaseModel):
 class MatchOptions(Section):
     """How many rounds are played, and how they make a match."""
 
-    match_mode: Literal["single", "rounds"] = Field("single", description="play one round, or a fixed number of rounds")
+    match_mode: Literal["single", "rounds", "target"] = Field(
+        "single", description="play one round, a fixed number of rounds, or until somebody's total reaches a target"
+    )
     rounds: int = Field(1, ge=1, le=50, description="rounds in a match; needs match_mode: rounds")
+    target_score: int = Field(500, ge=50, le=1000, description="the total that ends a match; needs match_mode: target")
 
 
 class HouseRules(BaseModel):
@@ -88,11 +91,13 @@ class HouseRules(BaseModel):
         >>> [found.message for found in rules.contradictions(None)]
         ['rounds: 5 needs match_mode: rounds']
         """
-        if self.match.rounds > 1 and self.match.match_mode == "single":
-            yield Contradiction(
-                (("match", "rounds"), ("match", "match_mode")),
-                f"rounds: {self.match.rounds} needs match_mode: rounds",
-            )
+        defaults = type(self.match).model_fields
+        for option, mode in (("rounds", "rounds"), ("target_score", "target")):
+            value = getattr(self.match, option)
+            if self.match.match_mode != mode and value != defaults[option].default:
+                yield Contradiction(
+                    (("match", option), ("match", "match_mode")), f"{option}: {value} needs match_mode: {mode}"
+                )
 
 
 def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:

@@ -7,7 +7,7 @@ Naming: the part that rules a move is a gerund (`LayingDown`), the move itself a
 from rummykit.turn.claiming import Claiming
 from rummykit.turn.discarding import Discarding
 from rummykit.turn.drawing import Drawing
-from rummykit.turn.first_meld import FirstMeld
+from rummykit.turn.first_meld import FirstMeld, GoingOutAtOnce
 from rummykit.turn.flow import TurnFlow
 from rummykit.turn.laying_down import LayingDown, PoolJokers
 from rummykit.turn.laying_off import LayingOff
@@ -18,6 +18,7 @@ __all__ = [
     "Discarding",
     "Drawing",
     "FirstMeld",
+    "GoingOutAtOnce",
     "LayingDown",
     "LayingOff",
     "PoolJokers",

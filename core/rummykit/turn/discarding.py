@@ -48,10 +48,12 @@ class DiscardTable:
 class Discarding:
     """Every turn ends with a discard from the hand; whoever discards his last card is out.
 
-    ``taken_allowed``: the card just taken from the pile may be thrown back.
+    ``taken_allowed``: the card just taken from the pile may be thrown back. ``final_required``: the last card
+    must be discarded; otherwise a player is also out when all his cards lie on the table.
     """
 
     taken_allowed: bool = True
+    final_required: bool = True
     action = Discard
 
     def legal(self, round: Round, found: list[Action]) -> None:
@@ -85,10 +87,10 @@ class Discarding:
             round.finish(Ending.OUT, seat, card)
 
     def leaves_discard(self, round: Round, hand: int) -> bool:
-        """Whether a turn can still be ended from what would be left of the hand."""
+        """Whether the turn, or the round, can still be ended from what would be left of the hand."""
         if hand.bit_count() == 1 and round.taken >= 0:
             return self._may_throw(round, round.taken) or hand != round.rules.pack.bits[round.taken][0]
-        return hand != 0
+        return hand != 0 or not self.final_required
 
     def _may_throw(self, round: Round, kind: int) -> bool:
         return self.taken_allowed or kind != round.taken or round.held_twin

@@ -125,7 +125,7 @@ class Drawing:
     def _check_use(self, round: Round, use: Home | None) -> Refusal | None:
         refuse = round.rules.refuse
         ways = "meld" if self.taken_must_be_used == "meld" else "meld or layoff"
-        expected = f"write 'draw discard : {ways} …' with {round.open_card}"
+        expected = f"write 'draw discard : {ways} ...' with {round.open_card}"
         trial = self._with_card_taken(round)
         if use is None or not _uses_kind(use, trial.taken):
             return refuse(Reason.TAKEN_CARD_UNUSED, expected=expected)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING, Literal
 from rummykit.actions import LayDown
 from rummykit.melds import Meld
 from rummykit.reasons import Reason, Refusal
+from rummykit.table import Ending
 
 if TYPE_CHECKING:
-    from rummykit.cards import Pack
+    from rummykit.round import Round
     from rummykit.ruleset import Ruleset
+
+MOST_MELDS = 6
+"""No hand has room for more melds than this."""
+MOST_TRIES = 3_000
+"""How long the search for combinations may go on."""
 
 
 @dataclass(frozen=True)
@@ -50,24 +56,53 @@ class FirstMeld:
         reason = Reason.FIRST_MELD_POINTS_WITH_JOKER if own_minimum else Reason.FIRST_MELD_POINTS
         return rules.refuse(reason, count=self._points(rules, melds), needed=self._needed(jokers))
 
-    def combinations(self, rules: Ruleset, singles: Sequence[LayDown]) -> Iterator[LayDown]:
-        """Yield the combinations of single melds that meet the rule and from which none can be left out."""
-        melds = [action.melds[0] for action in singles]
-        yield from self._grow(rules, melds, 0, (), 0)
+    def smallest(
+        self, rules: Ruleset, cards: int, singles: Sequence[LayDown], allowed: Callable[[LayDown], bool]
+    ) -> tuple[list[LayDown], bool]:
+        """Return combinations of as few melds as possible that meet the rule and are *allowed*.
 
-    def _grow(
-        self, rules: Ruleset, melds: Sequence[Meld], at: int, chosen: tuple[Meld, ...], heap: int
-    ) -> Iterator[LayDown]:
-        for i in range(at, len(melds)):
-            joined = join(rules.pack, heap, melds[i].heap)
-            if joined is None:
-                continue
-            more = (*chosen, melds[i])
-            if self._meets(rules, more):
-                if not any(self._meets(rules, fewer) for fewer in combinations(more, len(more) - 1)):
-                    yield LayDown(more)
-            else:
-                yield from self._grow(rules, melds, i + 1, more, joined)
+        *cards* is the heap that all melds of a combination together must come from. With many jokers there can be
+        more combinations than anybody wants to see, so the search is bounded; whether it was complete comes second.
+        """
+        worth = rules.melds.worth
+        melds = sorted((action.melds[0] for action in singles), key=lambda meld: -worth(meld, self.joker_counts))
+        points = [worth(meld, self.joker_counts) for meld in melds]
+        for size in range(1, MOST_MELDS + 1):
+            chosen, complete = self._choose(rules, cards, melds, points, size)
+            found = [action for action in map(LayDown, chosen) if allowed(action)]
+            if found or not complete:
+                return found, complete
+        return [], True
+
+    def _choose(
+        self, rules: Ruleset, cards: int, melds: Sequence[Meld], points: Sequence[int], size: int
+    ) -> tuple[list[tuple[Meld, ...]], bool]:
+        """Return *size* melds from *cards* that meet the rule, in all ways, and whether the search was complete.
+
+        *melds* come with the most points first.
+        """
+        needed = min(self._needed(jokers=0), self._needed(jokers=1))
+        subtract = rules.pack.subtract
+        found: list[tuple[Meld, ...]] = []
+        tries = 0
+
+        def grow(at: int, chosen: tuple[Meld, ...], left: int, reached: int) -> None:
+            nonlocal tries
+            missing = size - len(chosen)
+            for i in range(at, len(melds)):
+                tries += 1
+                if reached + missing * points[i] < needed or tries > MOST_TRIES:
+                    return  # all further melds bring even less
+                if melds[i].heap & ~left == 0:
+                    more = (*chosen, melds[i])
+                    if missing > 1:
+                        # A meld may come again where the cards are there twice.
+                        grow(i, more, subtract(left, melds[i].heap), reached + points[i])
+                    elif self._meets(rules, more):
+                        found.append(more)
+
+        grow(0, (), cards, 0)
+        return found, tries <= MOST_TRIES
 
     def _meets(self, rules: Ruleset, melds: Sequence[Meld]) -> bool:
         jokers = _jokers(melds)
@@ -84,14 +119,29 @@ class FirstMeld:
         return sum(rules.melds.worth(meld, self.joker_counts) for meld in melds)
 
 
-def join(pack: Pack, heap: int, more: int) -> int | None:
-    """Return two heaps together, or None if the pack has not so many cards of a kind."""
-    if not heap & more:
-        return heap | more
-    try:
-        return pack.add_all(heap, pack.kinds(more))
-    except ValueError:
-        return None
+@dataclass(frozen=True)
+class GoingOutAtOnce:
+    """Laying the whole hand in one turn, which some tables reward and free from the first-meld rule.
+
+    ``when``: only before any other player has melded (the table is empty), or always.
+    """
+
+    when: Literal["never", "table_empty", "own_all_at_once"] = "never"
+    waives_first_meld: bool = True
+
+    def is_possible(self, round: Round) -> bool:
+        """Whether the seat on turn could still do it."""
+        if self.when == "never" or (round.melded >> round.active & 1 and not round.opened_now):
+            return False
+        return self.when == "own_all_at_once" or round.melded & ~(1 << round.active) == 0
+
+    def happened(self, round: Round) -> bool:
+        """Whether the player who went out did it."""
+        return (
+            round.outcome is not None
+            and round.outcome.ending is Ending.OUT
+            and (round.opened_now and self.is_possible(round))
+        )
 
 
 def _jokers(melds: Sequence[Meld]) -> int:

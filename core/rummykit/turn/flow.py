@@ -69,6 +69,8 @@ class Playing:
     def apply(self, round: Round, action: Action) -> None:
         """Let the part that rules the move make it."""
         self._by_action[type(action)].apply(round, action)
+        if not round.hands[round.active] and round.outcome is None:
+            round.finish(Ending.OUT, round.active)  # where the last card need not be discarded
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,11 +151,8 @@ class TurnFlow:
         if (self.stall_limit and round.stall >= self.stall_limit) or round.turn >= HARD_TURN_LIMIT:
             round.finish(Ending.STALL)
             return
-        for ending in self.endings:
-            outcome = ending(round)
-            if outcome is not None:
-                round.outcome = outcome
-                return
+        if self.endings and round.end_by_mod():
+            return
         round.lap_seen |= 1 << seat
         if round.lap_seen == (1 << round.players) - 1:
             round.lap += 1

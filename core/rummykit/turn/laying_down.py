@@ -10,7 +10,7 @@ from rummykit.actions import Action, LayDown
 from rummykit.melds import Meld, MeldProblem, Shape
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import TableMeld
-from rummykit.turn.first_meld import FirstMeld
+from rummykit.turn.first_meld import FirstMeld, GoingOutAtOnce
 
 if TYPE_CHECKING:
     from rummykit.cards import Placed
@@ -54,40 +54,72 @@ class LayingDown:
     first: FirstMeld = field(default_factory=FirstMeld)
     pool: PoolJokers | None = None
     no_meld_laps: int = 0
+    at_once: GoingOutAtOnce = field(default_factory=GoingOutAtOnce)
     action = LayDown
 
     def legal(self, round: Round, found: list[Action]) -> None:
-        """Append every single meld, or for a first meld with a minimum the smallest combinations."""
+        """Append every single meld; for a first meld with a minimum, the smallest combinations that reach it."""
         hand, rules = round.hands[round.active], round.rules
         melds = rules.finder.naturals(hand)
         pool = self.pool
-        if pool is not None and round.pool and round.pool_taken < pool.per_turn:
+        if pool is None:
+            if hand & rules.pack.joker_bits:
+                melds += rules.finder.with_jokers(hand)
+        elif round.pool and round.pool_taken < pool.per_turn:
             melds += rules.finder.pool_runs(round.pool, hand, pool.min_run)
         if melds and round.lap > self.no_meld_laps:
             found += self.possible(round, hand, melds)
 
-    def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[Action]:
+    def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
         """Return what of *melds* a hand may lay now: after it a discard must be left, and so on."""
-        rules, flow = round.rules, round.rules.flow
-        if not self.first.is_free and not round.has_melded(round.active):
-            melds = [
-                action for action in self.first.combinations(rules, melds) if self._pool_limit_kept(round, hand, action)
-            ]
-        found: list[Action] = []
-        for action in melds:
-            rest = hand
-            for meld in action.melds:
-                rest = rules.pack.subtract(rest, meld.heap & ~(round.pool & ~hand))
-            placed = hand.bit_count() - rest.bit_count()
-            if flow.discarding.leaves_discard(round, rest) and not flow.over_card_limit(round, placed):
-                found.append(action)
-        return found
+        if round.melded >> round.active & 1 or self.first.is_free:
+            return [action for action in melds if self._is_possible(round, hand, action)]
+        found = self._first_melds(round, hand, melds)
+        whole = self._whole_hand(round, hand, melds)
+        return [*found, whole] if whole is not None and whole not in found else found
 
-    def _pool_limit_kept(self, round: Round, hand: int, action: LayDown) -> bool:
-        if self.pool is None:
-            return True
-        taken = sum((meld.heap & round.pool & ~hand).bit_count() for meld in action.melds)
-        return round.pool_taken + taken <= self.pool.per_turn
+    def _first_melds(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
+        rules = round.rules
+        if self.pool is None and not rules.arranger.can_open(hand, self.first):
+            return []
+
+        def allowed(action: LayDown) -> bool:
+            return self._is_possible(round, hand, action)
+
+        found, complete = self.first.smallest(rules, hand | round.pool, melds, allowed)
+        if found or complete:
+            return found
+        best = rules.arranger.first_meld(hand, self.first)
+        return [action for action in [LayDown(best.melds)] if allowed(action)] if best is not None else []
+
+    def _whole_hand(self, round: Round, hand: int, melds: Sequence[LayDown]) -> LayDown | None:
+        """Return one way to lay all cards but one, where that frees from the first-meld rule."""
+        if not self._waived(round):
+            return None
+        covered = 0
+        for action in melds:
+            covered |= action.melds[0].heap
+        if (hand & round.rules.pack.first_copies & ~covered).bit_count() > 1:
+            return None  # more than one card is in no meld at all
+        best = round.rules.arranger.most_cards(hand, keep=1)
+        action = LayDown(best.melds)
+        return action if best.left.bit_count() == 1 and self._is_possible(round, hand, action) else None
+
+    def _waived(self, round: Round) -> bool:
+        return self.at_once.waives_first_meld and self.at_once.is_possible(round)
+
+    def _is_possible(self, round: Round, hand: int, action: LayDown) -> bool:
+        rest, from_pool = hand, 0
+        subtract, lying_open = round.rules.pack.subtract, round.pool & ~hand
+        for meld in action.melds:
+            from_pool += (meld.heap & lying_open).bit_count()
+            rest = subtract(rest, meld.heap & ~lying_open)
+        if from_pool and self.pool is not None and round.pool_taken + from_pool > self.pool.per_turn:
+            return False
+        flow = round.rules.flow
+        if not flow.discarding.leaves_discard(round, rest):
+            return False
+        return flow.max_hand_cards is None or not flow.over_card_limit(round, hand.bit_count() - rest.bit_count())
 
     def check(self, round: Round, action: LayDown) -> Refusal | None:
         """Say why the seat on turn may not lay these melds."""
@@ -99,11 +131,11 @@ class LayingDown:
             refusal = self._check_shape(round, meld) or self._check_cards(trial, meld)
             if refusal is not None:
                 return refusal
-        if not round.has_melded(seat):
+        rest = trial.hands[seat]
+        if not round.has_melded(seat) and not (rest.bit_count() == 1 and self._waived(round)):
             refusal = self.first.check(rules, action.melds)
             if refusal is not None:
                 return refusal
-        rest = trial.hands[seat]
         if not rules.flow.discarding.leaves_discard(round, rest):
             return rules.refuse(Reason.NO_CARD_LEFT)
         return rules.flow.over_card_limit(round, round.hands[seat].bit_count() - rest.bit_count())

@@ -43,7 +43,7 @@ class SwappingJokers:
         for meld in round.table.values():
             if meld.wanted & hand:
                 for swap in meld.swaps:
-                    if hand >> swap.kind & 1 and self._set_allows(meld, swap):
+                    if hand >> swap.kind & 1 and self._set_allows(swap.meld):
                         found += self._homes(round, meld, swap)
 
     def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[SwapJoker]:
@@ -57,19 +57,25 @@ class SwappingJokers:
         rules, hand = trial.rules, trial.hands[trial.active]
         laying_down = rules.flow.laying_down
         if trial.lap > laying_down.no_meld_laps:
-            naturals = hand & ~rules.pack.joker_bits
-            melds = rules.finder.sets_with(joker, naturals) + rules.finder.runs_with(joker, naturals, self.min_run)
-            for action in laying_down.possible(trial, hand, melds):
-                if isinstance(action, LayDown) and self._joker_settled(action, joker):
+            for action in laying_down.possible(trial, hand, self._new_melds(trial, joker, hand)):
+                if self._settles(action, joker):
                     yield action
         if self.use == "meld_or_layoff":
             for lay_off, longer in rules.flow.laying_off.places_for(trial, joker):
                 if self._long_enough(longer):
                     yield lay_off
 
-    @staticmethod
-    def _joker_settled(action: LayDown, joker: Card) -> bool:
-        return any(placed.card == joker for meld in action.melds for placed in meld.cards)
+    def _settles(self, action: LayDown, joker: Card) -> bool:
+        """Whether the joker lies where it may; a way to lay the whole hand need not see to that."""
+        homes = [meld for meld in action.melds if any(placed.card == joker for placed in meld.cards)]
+        return bool(homes) and all(map(self._long_enough, homes))
+
+    def _new_melds(self, trial: Round, joker: Card, hand: int) -> list[LayDown]:
+        finder = trial.rules.finder
+        if joker.suit < 0:
+            return [action for action in finder.with_jokers(hand) if self._long_enough(action.melds[0])]
+        naturals = hand & ~trial.rules.pack.joker_bits
+        return finder.sets_with(joker, naturals) + finder.runs_with(joker, naturals, self.min_run)
 
     # -- checking ------------------------------------------------------------------------------------
 
@@ -88,6 +94,9 @@ class SwappingJokers:
                 return found
             jokers.append(found[1].joker.card)
             trial = self._swapped(trial, [found])
+        # Several swaps of one move may complete a set together.
+        if not all(self._set_allows(trial.table[number].meld) for _, number in action.swaps):
+            return round.rules.refuse(Reason.SWAP_SET_INCOMPLETE)
         return self._check_home(trial, jokers, action.home)
 
     def _check_home(self, trial: Round, jokers: list[Card], home: Home | None) -> Refusal | None:
@@ -154,15 +163,14 @@ class SwappingJokers:
             return round.refuse_not_held(card)
         for swap in meld.swaps:
             if swap.kind == card.kind:
-                if not self._set_allows(meld, swap):
-                    return refuse(Reason.SWAP_SET_INCOMPLETE)
                 return meld, swap
         return refuse(Reason.SWAP_WRONG_CARD, (card,), number=number, meld=str(meld))
 
-    def _set_allows(self, meld: TableMeld, swap: Swap) -> bool:
-        if not meld.is_set or self.set_swap == "any_missing":
+    def _set_allows(self, meld: Meld) -> bool:
+        """Whether a joker may leave a meld that looks like this afterwards."""
+        if meld.shape is Shape.RUN or self.set_swap == "any_missing":
             return True
-        return not swap.meld.jokers and len(swap.meld) >= 4
+        return not meld.jokers and len(meld) >= 4
 
     # -- doing ---------------------------------------------------------------------------------------
 

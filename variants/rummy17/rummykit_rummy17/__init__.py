@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from rummykit import hookimpl
 from rummykit.cards import Pack, Suit
 from rummykit.deal import Deal, SideCards
-from rummykit.info import VariantInfo
-from rummykit.match import FixedRounds
+from rummykit.info import VariantInfo, presets_in
+from rummykit.match import MatchFormat, format_by
 from rummykit.melds import MeldRules
 from rummykit.reasons import Citation
 from rummykit.turn import (
@@ -66,12 +65,7 @@ def rummykit_options() -> type[Rummy17Rules]:
 @hookimpl
 def rummykit_presets() -> Mapping[str, str]:
     """Return the presets that lie beside this file."""
-    folder = files(__name__) / "presets"
-    return {
-        file.name.removesuffix(".yaml"): file.read_text("utf-8")
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(".yaml")
-    }
+    return presets_in(__name__)
 
 
 @hookimpl
@@ -93,7 +87,7 @@ def rummykit_citations() -> Mapping[Enum, Citation]:
 @hookimpl
 def rummykit_pack() -> Pack:
     """85 number cards, each once, and a joker for each colour."""
-    return Pack(COLOURS, VALUES, suit_jokers=True)
+    return Pack(COLOURS, VALUES, suit_jokers=True, suit_word="colour")
 
 
 @hookimpl
@@ -179,6 +173,6 @@ def rummykit_scoring(rules: Rummy17Rules) -> Rummy17Scoring:
 
 
 @hookimpl
-def rummykit_match(rules: Rummy17Rules) -> FixedRounds:
-    """One round, or a fixed number of them."""
-    return FixedRounds(rules.match.rounds)
+def rummykit_match(rules: Rummy17Rules) -> MatchFormat:
+    """One round, a number of them, or up to a target."""
+    return format_by(rules.match)
