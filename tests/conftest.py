@@ -23,10 +23,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test that asks for ``our_variant`` once for every variant of this distribution."""
+    """Run a test for the variants of this distribution.
+
+    One that asks for ``our_variant`` runs once for each of them; one that asks for ``our_game``, a variant and a
+    preset or None, once for the default rules and every preset of each.
+    """
+    if not {"our_variant", "our_game"} & set(metafunc.fixturenames):
+        return
+    plugins = Plugins.discover()
+    ours = [id for id, plugin in plugins.by_variant.items() if _is_ours(plugin.distribution)]
     if "our_variant" in metafunc.fixturenames:
-        plugins = Plugins.discover().by_variant
-        metafunc.parametrize("our_variant", [id for id, plugin in plugins.items() if _is_ours(plugin.distribution)])
+        metafunc.parametrize("our_variant", ours)
+    if "our_game" in metafunc.fixturenames:
+        games = [(variant, preset) for variant in ours for preset in (None, *plugins.presets(variant))]
+        metafunc.parametrize("our_game", games, ids=[f"{variant}-{preset or 'default'}" for variant, preset in games])
 
 
 def _is_ours(distribution: str) -> bool:

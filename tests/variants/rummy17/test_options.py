@@ -11,19 +11,17 @@ from rummykit.errors import NotationError, SetupError
 from rummykit.houserules import HouseRuleError, check_model, from_variant, load_text
 from rummykit.match import Match
 from rummykit.scenario import Table
+from rummykit.scoring import RoundScore
 from rummykit.table import Ending
 from rummykit.turn.flow import HARD_TURN_LIMIT
 from rummykit_rummy17.bonus import BONUS_CARDS
 from rummykit_rummy17.house_rules import Rummy17Rules
 
-from .helpers import PLUGINS, allowed, bonus_points, dealt, item, penalties, refused, rummy17, score
+from ..helpers import PLUGINS, allowed, ending, item, play_out, refused, score
+from .helpers import bonus_points, dealt, penalties, rummy17
 
 HANDS = ["1r 3r", "1b 3b", "1g 3g", "1y 3y"]
 NO_CLAIMS = {"claims": False}
-
-
-def ending(table: Table) -> Ending | None:
-    return table.round.outcome and table.round.outcome.ending
 
 
 # -- the model -----------------------------------------------------------------------------------
@@ -55,6 +53,7 @@ def test_there_are_two_presets() -> None:
     ("options", "sentence"),
     [
         ({"match": {"rounds": 3}}, "rounds: 3 needs match_mode: rounds"),
+        ({"match": {"target_score": 60}}, "target_score: 60 needs match_mode: target"),
         (
             {"draw": {"taken_discard_must_be_used": "meld_or_layoff"}, "lay_offs": {"layoff": "none"}},
             "meld_or_layoff needs lay-offs, but layoff is none",
@@ -125,10 +124,11 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
         ("scoring", "penalty_high_from", 2, 17),
         ("scoring", "bonus_points", 0, 10),
         ("match", "rounds", 1, 50),
+        ("match", "target_score", 50, 1000),
     ],
 )
 def test_ranges(section: str, option: str, low: int, high: int) -> None:
-    more = {"match_mode": "rounds"} if section == "match" else {}
+    more = {"match_mode": "target" if option == "target_score" else "rounds"} if section == "match" else {}
     for value in (low, high):
         rules = rummy17(**{section: {option: value, **more}}).rules.table_rules
         assert rules.value(f"{section}.{option}") == value
@@ -186,7 +186,7 @@ DEFAULTS = {
         "fewest_requires_meld": False,
         "joker_counts_as_value": True,
     },
-    "match": {"match_mode": "single", "rounds": 1},
+    "match": {"match_mode": "single", "rounds": 1, "target_score": 500},
 }
 
 
@@ -642,7 +642,7 @@ def test_first_meld_min() -> None:
     refused(table, "meld 8b 8g 8y | 1y 2y 3y", "R17-MELD-03", "30 of 39 points")
     allowed(table, "meld 4r 5r 6r | 8b 8g 8y")
     allowed(table, "meld 4r 5r 6r | 8b 8g 8y | 1y 2y 3y")
-    assert "meld 4r 5r 6r | 8b 8g 8y" in table.legal()
+    assert "meld 8b 8g 8y | 4r 5r 6r" in table.legal()
     # Afterwards any meld will do, in the same turn too.
     allowed(table.play("meld 4r 5r 6r | 8b 8g 8y"), "meld 1y 2y 3y")
 
@@ -929,17 +929,6 @@ def test_joker_counts_as_value(
 # -- the match -----------------------------------------------------------------------------------
 
 
-def play_out(match: Match) -> list[int]:
-    """Play every round by drawing and discarding; return who dealt them."""
-    dealers = [match.round.dealer]
-    while not match.is_over:
-        played = len(match.scores)
-        match.apply(match.round.legal_actions()[0])
-        if len(match.scores) > played and not match.is_over:
-            dealers.append(match.round.dealer)
-    return dealers
-
-
 @pytest.mark.option("match.match_mode")
 @pytest.mark.option("match.rounds")
 @pytest.mark.parametrize(("options", "rounds"), [({}, 1), ({"match_mode": "rounds", "rounds": 4}, 4)])
@@ -964,3 +953,16 @@ def test_every_round_is_shuffled_anew() -> None:
             bonus_cards.add(match.round.side_cards)
         match.apply(match.round.legal_actions()[0])
     assert len(hands) == len(bonus_cards) == 5
+
+
+@pytest.mark.option("match.match_mode")
+@pytest.mark.option("match.target_score")
+def test_a_target_is_for_the_winner_to_reach() -> None:
+    format = rummy17(match={"match_mode": "target", "target_score": 50}).rules.match
+    almost = RoundScore((), (1, 1), (49, -90))
+    assert not format.is_over([])
+    assert not format.is_over([almost])
+    assert format.is_over([almost, RoundScore((), (1, 1), (1, -3))])
+    assert not format.is_over([almost, RoundScore((), (1, 1), (-1, 12))])
+    assert not rummy17(match={"match_mode": "target"}).rules.match.is_over([almost] * 10)
+    assert rummy17(match={"match_mode": "target"}).rules.match.is_over([almost] * 11)

@@ -15,7 +15,8 @@ from rummykit.scoring import ScoreItem
 from rummykit.table import Ending
 from rummykit_rummy17.bonus import BONUS_CARDS
 
-from .helpers import allowed, bonus_points, dealt, item, penalties, refused, rummy17, score
+from ..helpers import allowed, item, refused, score
+from .helpers import bonus_points, dealt, penalties, rummy17
 
 SEEDS = range(12)
 

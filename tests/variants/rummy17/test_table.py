@@ -10,7 +10,8 @@ from rummykit.scenario import Table
 from rummykit.table import Ending
 from rummykit_rummy17.bonus import BONUS_CARDS
 
-from .helpers import allowed, bonus_points, dealt, item, penalties, refused, rummy17, score
+from ..helpers import allowed, item, refused, score
+from .helpers import bonus_points, dealt, penalties, rummy17
 
 
 def holding(hand: str, *table: str, **more: Any) -> Table:

@@ -5,8 +5,6 @@ Everything that asks for ``our_variant`` runs for each variant of this distribut
 
 from __future__ import annotations
 
-import pytest
-
 from rummykit.houserules import check_model
 from rummykit.reasons import TABLE_RULES
 from rummykit.ruleset import Ruleset
@@ -14,18 +12,51 @@ from rummykit.scenario import Scenario
 
 from .helpers import PLUGINS
 
-FAMILIES = {
-    "COMP": 4,
-    "SETUP": 5,
-    "TURN": 4,
-    "CLAIM": 7,
-    "MELD": 4,
-    "LAY": 2,
-    "JOK": 8,
-    "END": 4,
-    "SCORE": 3,
-    "BON": 12,
+RULE_SHEETS = {
+    "rummy17": {
+        "R17": {
+            "COMP": 4,
+            "SETUP": 5,
+            "TURN": 4,
+            "CLAIM": 7,
+            "MELD": 4,
+            "LAY": 2,
+            "JOK": 8,
+            "END": 4,
+            "SCORE": 3,
+            "BON": 12,
+        },
+    },
+    "deutsches_romme": {
+        "ROM": {
+            "COMP": 1,
+            "SETUP": 4,
+            "MELD": 4,
+            "VAL": 2,
+            "TURN": 3,
+            "FIRST": 2,
+            "LAY": 2,
+            "JOK": 3,
+            "END": 1,
+            "SCORE": 1,
+            "HAND": 1,
+        },
+        "CLUB": {
+            "COMP": 1,
+            "DEAL": 1,
+            "MELD": 1,
+            "ROUND": 2,
+            "FIRST": 1,
+            "JOK": 3,
+            "VAL": 1,
+            "CLAIM": 2,
+            "HAND": 1,
+            "END": 1,
+            "SCORE": 1,
+        },
+    },
 }
+"""How many rules every family of a rule sheet has; they are numbered from 01."""
 
 
 def assembled(variant: str) -> Ruleset:
@@ -75,8 +106,12 @@ def test_every_rule_is_a_sentence(our_variant: str) -> None:
         assert text.endswith("."), rule
 
 
-@pytest.mark.parametrize("preset", ["default", *PLUGINS.presets("rummy17")])
-def test_the_rule_sheet_of_rummy17_is_complete(preset: str) -> None:
-    expected = {f"R17-{family}-{number:02}" for family, count in FAMILIES.items() for number in range(1, count + 1)}
-    chosen = None if preset == "default" else preset
-    assert set(Scenario("rummy17", plugins=PLUGINS, preset=chosen).rules.rulebook) == expected
+def test_the_rule_sheet_is_complete(our_game: tuple[str, str | None]) -> None:
+    variant, preset = our_game
+    expected = {
+        f"{sheet}-{family}-{number:02}"
+        for sheet, families in RULE_SHEETS[variant].items()
+        for family, count in families.items()
+        for number in range(1, count + 1)
+    }
+    assert set(Scenario(variant, plugins=PLUGINS, preset=preset).rules.rulebook) == expected

@@ -1,0 +1,1 @@
+"""The rule tests of the variants, and what they share."""

@@ -1,0 +1,1 @@
+"""The rule tests of Deutsches Rommé and of its presets."""

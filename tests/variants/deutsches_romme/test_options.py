@@ -1,0 +1,444 @@
+"""The house rules of Deutsches Rommé: the model, its presets, and what the deal, drawing and claims make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rummykit.errors import NotationError, SetupError
+from rummykit.houserules import HouseRuleError, check_model, from_variant, load_text
+from rummykit.scenario import Table
+from rummykit.table import Ending
+from rummykit.turn.flow import HARD_TURN_LIMIT
+from rummykit_deutsches_romme.house_rules import DeutschesRommeRules
+
+from ..helpers import PLUGINS, allowed, ending, refused, score
+from .helpers import dealt, jokers, romme, sizes
+
+# -- the model -----------------------------------------------------------------------------------
+
+
+def test_the_model_is_well_made() -> None:
+    assert check_model(DeutschesRommeRules) == []
+
+
+@pytest.mark.parametrize(
+    ("preset", "differs"),
+    [
+        (
+            "club",
+            {
+                "deal.extra_card_seat": "left",
+                "deal.starting_seat": "left",
+                "claiming.claims": True,
+                "claiming.claim_penalty_cards": 1,
+                "claiming.claim_from_lap": 2,
+                "melds.max_jokers_per_meld": 1,
+                "melds.max_adjacent_jokers": 1,
+                "first_meld.no_meld_laps": 1,
+                "first_meld.first_meld_min": 30,
+                "first_meld.first_meld_min_with_joker": 40,
+                "first_meld.max_jokers_first_meld": 1,
+                "swaps.swapped_joker_use": "meld_or_layoff",
+            },
+        ),
+        ("skatverband", {"swaps.set_joker_swap": "four_naturals"}),
+    ],
+)
+def test_presets(preset: str, differs: Mapping[str, object]) -> None:
+    plain, rules = (
+        from_variant("deutsches_romme", PLUGINS),
+        from_variant("deutsches_romme", PLUGINS, preset=preset),
+    )
+    names = [f"{section}.{option}" for section, options in DeutschesRommeRules() for option, _ in options]
+    assert {name: rules.value(name) for name in names if rules.value(name) != plain.value(name)} == differs
+    assert romme(2, preset).rules.table_rules.preset == preset
+
+
+def test_there_are_two_presets() -> None:
+    assert set(PLUGINS.presets("deutsches_romme")) == {"club", "skatverband"}
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"match": {"rounds": 3}}, "rounds: 3 needs match_mode: rounds"),
+        ({"match": {"target_score": 60}}, "target_score: 60 needs match_mode: target"),
+        (
+            {"draw": {"taken_discard_must_be_used": "meld_or_layoff"}, "lay_offs": {"layoff": "none"}},
+            "meld_or_layoff needs lay-offs, but layoff is none",
+        ),
+        (
+            {"claiming": {"claim_takes_turn": True}, "draw": {"taken_discard_must_be_used": "meld"}},
+            "claim_takes_turn: true makes the claimed card a draw, but taken_discard_must_be_used forbids to keep it",
+        ),
+    ],
+)
+def test_contradictions(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(HouseRuleError, match=sentence):
+        romme(**options)
+    for section in options:
+        others = {name: values for name, values in options.items() if name != section}
+        if others:
+            assert romme(**others).rules.variant == "deutsches_romme"
+
+
+@pytest.mark.parametrize(
+    ("players", "deal", "sentence"),
+    [
+        (6, {"hand_size": 18}, None),
+        (6, {"hand_size": 19}, "hand_size: 19 for 6 players needs 115 of 110 cards and leaves no stock"),
+        (4, {"hand_size": 13, "packs": 1, "jokers": 0}, "13 for 4 players needs 53 of 52 cards and leaves no stock"),
+        (4, {"hand_size": 13, "packs": 1, "jokers": 1, "extra_card_seat": "none"}, None),
+        (4, {"hand_size": 13, "packs": 1, "jokers": 1}, "needs 53 of 53 cards and leaves no stock"),
+        (4, {"hand_size": 13, "packs": 1, "jokers": 2, "initial_upcard": True}, "needs 54 of 54 cards"),
+        (4, {"guaranteed_jokers": 1, "jokers": 3}, "for 4 players needs 4 jokers, but jokers is 3"),
+        (3, {"guaranteed_jokers": 1, "jokers": 3}, None),
+        (4, {"hand_size": {"2": 13, "3": 11}}, "hand_size has no value for 4 players, only for 2 and 3"),
+    ],
+)
+def test_the_pack_must_serve_the_hands(players: int, deal: dict[str, Any], sentence: str | None) -> None:
+    if sentence is None:
+        assert dealt(players, deal=deal).round.stock
+        return
+    with pytest.raises(SetupError, match=sentence):
+        romme(players, deal=deal)
+
+
+def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
+    text = "variant: deutsches_romme\nplayers: 6\nrules:\n  deal:\n    hand_size: 19\n"
+    with pytest.raises(HouseRuleError, match=r"home.yaml:5:\d+: .*leaves no stock"):
+        load_text(text, PLUGINS, name="home.yaml")
+
+
+@pytest.mark.parametrize(
+    ("section", "option", "low", "high"),
+    [
+        ("deal", "packs", 1, 3),
+        ("deal", "jokers", 0, 8),
+        ("deal", "hand_size", 5, 20),
+        ("deal", "guaranteed_jokers", 0, 1),
+        ("draw", "max_reshuffles", 0, 10),
+        ("draw", "stall_limit", 0, 200),
+        ("claiming", "claim_penalty_cards", 0, 3),
+        ("claiming", "claim_from_lap", 1, 5),
+        ("melds", "max_jokers_per_meld", 1, 6),
+        ("melds", "min_naturals_per_meld", 1, 3),
+        ("melds", "max_adjacent_jokers", 1, 6),
+        ("melds", "max_hand_cards_per_turn", 1, 20),
+        ("first_meld", "no_meld_laps", 0, 3),
+        ("first_meld", "first_meld_min", 0, 100),
+        ("first_meld", "first_meld_min_with_joker", 0, 120),
+        ("first_meld", "max_jokers_first_meld", 0, 6),
+        ("swaps", "swapped_joker_min_run", 3, 5),
+        ("going_out", "hand_romme_multiplier", 1, 4),
+        ("scoring", "penalty_joker", 0, 50),
+        ("scoring", "penalty_ace", 1, 20),
+        ("match", "rounds", 1, 50),
+        ("match", "target_score", 50, 1000),
+    ],
+)
+def test_ranges(section: str, option: str, low: int, high: int) -> None:
+    more = {"match_mode": "target" if option == "target_score" else "rounds"} if section == "match" else {}
+    for value in (low, high):
+        rules = romme(**{section: {option: value, **more}}).rules.table_rules
+        assert rules.value(f"{section}.{option}") == value
+    for value in (low - 1, high + 1):
+        with pytest.raises(HouseRuleError, match=option):
+            romme(**{section: {option: value, **more}})
+
+
+DEFAULTS = {
+    "deal": {
+        "packs": 2,
+        "jokers": 6,
+        "hand_size": 13,
+        "extra_card_seat": "dealer",
+        "starting_seat": "dealer",
+        "initial_upcard": False,
+        "guaranteed_jokers": 0,
+        "cut_joker_keep": False,
+    },
+    "draw": {
+        "taken_discard_must_be_used": "never",
+        "may_discard_taken_card": True,
+        "stock_exhaustion": "reshuffle",
+        "max_reshuffles": 2,
+        "stall_limit": 60,
+    },
+    "claiming": {
+        "claims": False,
+        "claim_penalty_cards": 0,
+        "claim_from_lap": 1,
+        "discarder_may_claim": False,
+        "claim_takes_turn": False,
+    },
+    "melds": {
+        "ace_mode": "positional",
+        "ace_wrap": False,
+        "max_jokers_per_meld": None,
+        "min_naturals_per_meld": 2,
+        "max_adjacent_jokers": 2,
+        "max_hand_cards_per_turn": None,
+    },
+    "first_meld": {
+        "no_meld_laps": 0,
+        "first_meld_min": 40,
+        "first_meld_min_with_joker": None,
+        "first_meld_joker_value": "replaced",
+        "max_jokers_first_meld": None,
+        "first_meld_scope": "some_subset",
+    },
+    "lay_offs": {"layoff": "any", "layoff_same_turn": True},
+    "swaps": {
+        "joker_swap": True,
+        "swap_requires_first_meld": True,
+        "swap_same_turn": True,
+        "swapped_joker_use": "new_meld",
+        "swapped_joker_min_run": 3,
+        "set_joker_swap": "any_missing",
+    },
+    "going_out": {
+        "final_discard_required": True,
+        "hand_romme": "table_empty",
+        "hand_romme_multiplier": 2,
+        "hand_romme_waives_first_meld": True,
+    },
+    "scoring": {"penalty_joker": 20, "penalty_ace": 11},
+    "match": {"match_mode": "single", "rounds": 1, "target_score": 500},
+}
+
+
+def test_defaults_are_those_of_the_rule_sheet() -> None:
+    assert DeutschesRommeRules().model_dump() == DEFAULTS
+
+
+# -- the deal ------------------------------------------------------------------------------------
+
+
+@pytest.mark.option("deal.packs")
+@pytest.mark.parametrize("packs", [1, 2, 3])
+def test_packs(packs: int) -> None:
+    table = dealt(deal={"packs": packs})
+    pack = table.round.rules.pack
+    assert len(pack) == 52 * packs + 6
+    assert len(table.round.stock) == 52 * packs + 6 - 27
+    assert pack.count(pack.everything, pack.card("7h").kind) == packs
+    # A card can be melded as often as there are packs.
+    hand = " ".join(["7h 8h 9h"] * packs + ["2c 4c"])
+    table = romme(deal={"packs": packs}).deal(hands=[hand, "Jc"], melded=[0], drawn=True)
+    for _ in range(packs):
+        allowed(table, "meld 7h 8h 9h")
+        table.play("meld 7h 8h 9h")
+    assert table.hand(0) == "2c 4c"
+    with pytest.raises(SetupError, match="more often"):
+        romme(deal={"packs": packs}).deal(hands=[f"{hand} 7h", "Jc"])
+
+
+@pytest.mark.option("deal.jokers")
+@pytest.mark.parametrize("number", [0, 2, 8])
+def test_jokers(number: int) -> None:
+    table = dealt(deal={"jokers": number})
+    pack = table.round.rules.pack
+    assert len(pack) == 104 + number
+    in_stock = sum(pack.cards[kind].is_joker for kind in table.round.stock)
+    assert sum(jokers(table)) + in_stock == number
+    if number == 0:
+        with pytest.raises(NotationError, match="is no card of this pack"):
+            table.refusal("meld 7h 8h *")
+
+
+@pytest.mark.option("deal.hand_size")
+def test_hand_size() -> None:
+    assert sizes(dealt(3)) == [14, 13, 13]
+    assert sizes(dealt(3, deal={"hand_size": 11})) == [12, 11, 11]
+    by_players = {"hand_size": {"2": 15, "3": 7}}
+    assert sizes(dealt(2, deal=by_players)) == [16, 15]
+    assert sizes(dealt(3, deal=by_players)) == [8, 7, 7]
+
+
+@pytest.mark.option("deal.extra_card_seat")
+@pytest.mark.parametrize(("seat", "extra"), [("none", None), ("dealer", 0), ("left", 1)])
+@pytest.mark.parametrize("starter", [0, 1])
+def test_extra_card_seat(seat: str, extra: int | None, starter: int) -> None:
+    starting = {0: "dealer", 1: "left"}[starter]
+    table = dealt(3, deal={"extra_card_seat": seat, "starting_seat": starting})
+    assert sizes(table) == [14 if player == extra else 13 for player in range(3)]
+    # Whoever has the extra card does not draw in his first turn; in the second he does.
+    for lap in (1, 2):
+        for step in range(3):
+            player = (starter + step) % 3
+            assert table.round.active == player
+            if lap == 1 and player == extra:
+                refused(table, "draw stock", "ROM-TURN-02")
+            else:
+                table.play("draw stock")
+            assert sizes(table)[player] == 14
+            table.play(f"discard {table.hand(player).split()[0]}")
+
+
+@pytest.mark.option("deal.starting_seat")
+def test_starting_seat() -> None:
+    for dealer in range(3):
+        assert dealt(3, dealer).round.active == dealer
+        assert dealt(3, dealer, deal={"starting_seat": "left"}).round.active == (dealer + 1) % 3
+    lots = [dealt(3, 0, seed, deal={"starting_seat": "random"}).round.active for seed in range(40)]
+    assert set(lots) == {0, 1, 2}
+    assert lots == [dealt(3, 0, seed, deal={"starting_seat": "random"}).round.active for seed in range(40)]
+
+
+@pytest.mark.option("deal.initial_upcard")
+def test_initial_upcard() -> None:
+    assert dealt(3).round.open_card is None
+    table = dealt(3, deal={"initial_upcard": True, "extra_card_seat": "none"})
+    assert (len(table.round.pile), len(table.round.stock)) == (1, 110 - 39 - 1)
+    allowed(table, "draw discard")
+    upcard = str(table.round.open_card)
+    assert upcard in table.play("draw discard").hand(0).split()
+
+
+@pytest.mark.option("deal.guaranteed_jokers")
+def test_guaranteed_jokers() -> None:
+    assert min(min(jokers(dealt(4, seed=seed))) for seed in range(10)) == 0
+    for seed in range(10):
+        table = dealt(4, seed=seed, deal={"guaranteed_jokers": 1})
+        assert min(jokers(table)) >= 1
+        assert sizes(table) == [14, 13, 13, 13]
+        # With as many jokers as players everybody has exactly one, whoever finds one when cutting.
+        exact = {"guaranteed_jokers": 1, "jokers": 4, "cut_joker_keep": True}
+        assert jokers(dealt(4, seed=seed, deal=exact)) == [1] * 4
+
+
+# -- drawing -------------------------------------------------------------------------------------
+
+
+def to_take(open_card: str, use: str, hand: str, *table: str, **more: Any) -> Table:
+    scenario = romme(draw={"taken_discard_must_be_used": use})
+    return scenario.deal(hands=[hand, "Jc"], open_card=open_card, table=table, **more)
+
+
+@pytest.mark.option("draw.taken_discard_must_be_used")
+def test_taken_discard_need_not_be_used() -> None:
+    table = to_take("6h", "never", "4h 5h 8h 2c")
+    allowed(table, "draw discard")
+    refused(table, "draw discard : meld 4h 5h 6h", "ROM-TURN-02", "draw first")
+
+
+@pytest.mark.option("draw.taken_discard_must_be_used")
+def test_taken_discard_must_be_melded() -> None:
+    table = to_take("6h", "meld", "4h 5h 9s 9d 9c 2c", "1: 7h 8h 9h")
+    option = "draw.taken_discard_must_be_used"
+    for move in ("draw discard", "draw discard : meld 9s 9d 9c", "draw discard : layoff 6h > 1"):
+        refused(table, move, "ROM-TURN-03", "with 6h", option=option)
+    allowed(table, "draw stock")
+    allowed(table, "draw discard : meld 4h 5h 6h")
+    allowed(table, "draw discard : meld 9s 9d 9c | 4h 5h 6h")
+    table.play("draw discard : meld 4h 5h 6h")
+    assert (table.meld(2), table.hand(0), table.round.stage.name) == ("4h 5h 6h", "9s 9d 2c 9c", "play")
+    # A joker may be taken, and one of the hand may help.
+    joker = to_take("*", "meld", "4h 5h 9s 2c", melded=[0])
+    allowed(joker, "draw discard : meld 4h 5h *=6h")
+    helped = to_take("6h", "meld", "4h * 9s 2c", melded=[0])
+    allowed(helped, "draw discard : meld 4h *=5h 6h")
+
+
+@pytest.mark.option("draw.taken_discard_must_be_used")
+def test_taken_discard_must_be_melded_or_laid_off() -> None:
+    table = to_take("6h", "meld_or_layoff", "4h 5h 2c 3d", "1: 7h 8h 9h")
+    refused(table, "draw discard", "ROM-TURN-03", "meld or layoff")
+    allowed(table, "draw discard : meld 4h 5h 6h")
+    allowed(table, "draw discard : layoff 6h > 1")
+    assert table.play("draw discard : layoff 6h > 1").meld(1) == "6h 7h 8h 9h"
+    # Every rule of laying off and of the end holds.
+    early = to_take("6h", "meld_or_layoff", "2c 3d", "2: 7h 8h 9h")
+    refused(early, "draw discard : layoff 6h > 1", "ROM-LAY-01", "after your own first meld")
+    refused(to_take("6h", "meld", "4h 5h", melded=[0]), "draw discard : meld 4h 5h 6h", "ROM-END-01")
+
+
+@pytest.mark.option("draw.may_discard_taken_card")
+def test_may_discard_taken_card() -> None:
+    allowed(romme().deal(hands=["2c 3d", "Jc"], open_card="6h").play("draw discard"), "discard 6h")
+    strict = romme(draw={"may_discard_taken_card": False})
+    table = strict.deal(hands=["2c 3d", "4s 5s"], open_card="6h").play("draw discard")
+    refused(table, "discard 6h", "ROM-TURN-02", "just taken", option="draw.may_discard_taken_card")
+    assert [move for move in table.legal() if move.startswith("discard")] == ["discard 3d", "discard 2c"]
+    # In the next turn it is a card like any other, and so is its twin at once.
+    allowed(table.play("discard 2c", "draw stock", "discard 4s", "draw stock"), "discard 6h")
+    allowed(strict.deal(hands=["6h 3d", "4s 5s"], open_card="6h").play("draw discard"), "discard 6h")
+    # No meld may leave nothing but that card.
+    table = strict.deal(hands=["4c 5c 6c", "4s"], melded=[0], open_card="6h").play("draw discard")
+    refused(table, "meld 4c 5c 6c", "ROM-END-01", "that you may discard")
+
+
+def last_card_drawn(exhaustion: str, **draw: int) -> Table:
+    """The first of two players has drawn the last stock card; six cards lie in the pile."""
+    scenario = romme(draw={"stock_exhaustion": exhaustion, **draw})
+    table = scenario.deal(hands=["2s 3s 4h", "2c 3c 4d"], open_card="6h", under="7h 8h 9h 10h Jh", stock_top="Kd")
+    table.round.stock, table.round.pile = table.round.stock[-1:], table.round.pile[-6:]
+    return table.play("draw stock")
+
+
+@pytest.mark.option("draw.stock_exhaustion")
+def test_stock_exhaustion() -> None:
+    table = last_card_drawn("finish_turn_then_score")
+    assert ending(table) is None
+    assert ending(table.play("discard Kd")) is Ending.STOCK
+    assert score(table).totals == (9, 9)
+
+    table = last_card_drawn("immediate_score")
+    assert ending(table) is Ending.STOCK
+    assert score(table).totals == (19, 9)
+
+    table = last_card_drawn("reshuffle").play("discard Kd")
+    assert ending(table) is None
+    table.play("draw stock")
+    # The open card stays, the other six make the new stock, of which one is drawn.
+    assert str(table.round.open_card) == "Kd"
+    assert (len(table.round.pile), len(table.round.stock)) == (1, 5)
+    assert set(table.hand(1).split()) - {"2c", "3c", "4d"} < {"6h", "7h", "8h", "9h", "10h", "Jh"}
+
+
+@pytest.mark.option("draw.max_reshuffles")
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_max_reshuffles(times: int) -> None:
+    table = last_card_drawn("reshuffle", max_reshuffles=times).play("discard Kd")
+    while ending(table) is None:
+        table.play("draw stock", f"discard {table.hand(table.round.active).split()[-1]}")
+    assert table.round.reshuffles == times
+    assert table.round.outcome is not None
+    assert (ending(table), table.round.outcome.seat) == (Ending.STOCK, None)
+    # Nobody wins: everybody's hand counts, once.
+    assert score(table).factors == (1, 1)
+    assert min(score(table).totals) > 0
+
+
+def throw_back(table: Table, turns: int) -> Table:
+    """Everybody takes the open card and throws it back."""
+    for _ in range(turns):
+        table.play("draw discard", "discard 6h")
+    return table
+
+
+@pytest.mark.option("draw.stall_limit")
+def test_stall_limit() -> None:
+    limited = romme(draw={"stall_limit": 3})
+    table = throw_back(limited.deal(hands=["2c 3c", "2d 3d"], open_card="6h"), 2)
+    assert ending(table) is None
+    assert ending(throw_back(table, 1)) is Ending.STALL
+    assert score(table).totals == (5, 5)
+    # A stock card is something new, and so is a card on the table.
+    table = limited.deal(hands=["7s 2c", "2d 3d"], open_card="6h", table=["1: 8s 9s 10s"], stock_top="Kd")
+    throw_back(table, 2).play("draw stock", "discard Kd", "draw discard", "discard Kd")
+    assert table.round.stall == 1
+    table.play("draw discard", "layoff 7s > 1", "discard Kd")
+    assert (table.round.stall, ending(table)) == (0, None)
+
+
+@pytest.mark.option("draw.stall_limit")
+@pytest.mark.parametrize(("limit", "turns"), [(60, 60), (0, HARD_TURN_LIMIT + 1)])
+def test_every_stall_ends(limit: int, turns: int) -> None:
+    stalling = romme(draw={"stall_limit": limit}).deal(hands=["2c 3c", "2d 3d"], open_card="6h")
+    assert ending(throw_back(stalling, turns - 1)) is None
+    assert ending(throw_back(stalling, 1)) is Ending.STALL
