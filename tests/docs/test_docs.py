@@ -6,12 +6,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from rummykit import hooks
+from rummykit.actions import Discard
 from rummykit.houserules import load_file, load_text
-from rummykit.plugins import Plugins
+from rummykit.plugins import Plugin, Plugins
+from rummykit.round import Round
 from rummykit.scenario import Scenario
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +63,28 @@ def test_the_scenario_of_the_plugin_page_runs() -> None:
     names: dict[str, object] = {}
     exec(code, names)
     assert names["Scenario"] is Scenario
+
+
+def test_the_mod_of_the_plugin_page_works() -> None:
+    module = ModuleType("rummykit_tidy")
+    exec(next(block for block in blocks("docs/plugins.md", "python") if "TidyReason" in block), vars(module))
+    plugin = Plugin("tidy", "rummykit-tidy 1.0", "1.0", module, mod=module.rummykit_mod())
+    plugins = Plugins((*PLUGINS.loaded, plugin))
+    (file,) = blocks("docs/plugins.md", "yaml")
+    table_rules = load_text(file, plugins)
+    assert table_rules.value("tidy.last_lap") == 5
+    rules = plugins.assemble(table_rules, 2)
+    round = Round(rules, 0, seed=1)
+    while round.outcome is None:
+        legal = round.legal_actions()
+        red = [a for a in legal if isinstance(a, Discard) and a.card.suit == 0]
+        assert not red or len(red) == len(legal)
+        round.apply(legal[-1])
+    assert round.outcome.note == "the last lap is over"
+    table = Scenario("rummy17", plugins=plugins, mods=["tidy"]).deal(hands=["3r 4g"], drawn=True)
+    refusal = table.refusal("discard 3r")
+    assert refusal is not None
+    assert str(refusal) == "3r is red, and red cards are not discarded here. [TIDY-01]"
 
 
 def test_the_readme_shows_a_real_screen(tmp_path: Path) -> None:
