@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from rummykit.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, LayDown, LayOff, SwapJoker
+from rummykit.cards import Placed
 from rummykit.deal import shuffled
 from rummykit.match import Match
 from rummykit.melds import MeldProblem
@@ -83,6 +84,9 @@ def unlisted(round: Round, random: Random) -> list[Action]:
             found += melds.readings([pack.placed(card.text) for card in cards])
         except MeldProblem:
             continue
+    # A hand joker in the place of a card that the hand holds is left out of the list.
+    hand = round.hands[round.active]
+    found = [meld for meld in found if not any(_in_hand(placed, hand) for placed in meld.jokers)]
     # A first meld with a minimum is listed in combinations, so single melds say nothing then.
     if round.has_melded(round.active) or round.rules.flow.laying_down.first.is_free:
         actions += [LayDown((meld,)) for meld in found]
@@ -94,6 +98,10 @@ def unlisted(round: Round, random: Random) -> list[Action]:
             homes: list[LayDown | LayOff] = [a for a in additions if a.placed.card == swap.joker.card]
             actions += [SwapJoker(((card, meld.number),), home) for home in [*homes, None]]
     return list(dict.fromkeys(actions))
+
+
+def _in_hand(joker: Placed, hand: int) -> bool:
+    return joker.card.suit < 0 and joker.stands_for is not None and bool(hand >> joker.stands_for.kind & 1)
 
 
 def assert_cards_conserved(round: Round) -> None:

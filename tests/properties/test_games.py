@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from properties.game import PLUGINS, assembled, play_and_verify
+from rummykit.errors import SetupError
 from rummykit.houserules import HouseRuleError
 from strategies import house_rules
 
@@ -34,7 +35,7 @@ def test_games_by_generated_house_rules(our_variant: str, players: int) -> None:
         sections, seed = drawn
         try:
             rules = assembled(our_variant, players, sections)
-        except HouseRuleError:
+        except (HouseRuleError, SetupError):
             assume(False)
         play_and_verify(rules, seed)
         played.append(seed)
@@ -62,7 +63,7 @@ def test_soak(our_variant: str, part: int) -> None:
         nonlocal played
         try:
             rules = assembled(our_variant, 2 + part % 5, drawn[0])
-        except HouseRuleError:
+        except (HouseRuleError, SetupError):
             assume(False)
         play_and_verify(rules, random.getrandbits(32), thorough=0.01)
         played += 1

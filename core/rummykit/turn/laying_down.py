@@ -101,9 +101,9 @@ class LayingDown:
             covered |= action.melds[0].heap
         if (hand & round.rules.pack.first_copies & ~covered).bit_count() > 1:
             return None  # more than one card is in no meld at all
-        best = round.rules.arranger.most_cards(hand, keep=1)
+        best = round.rules.arranger.most_cards(hand, keep=int(round.rules.flow.discarding.final_required))
         action = LayDown(best.melds)
-        return action if best.left.bit_count() == 1 and self._is_possible(round, hand, action) else None
+        return action if best.left.bit_count() <= 1 and self._is_possible(round, hand, action) else None
 
     def _waived(self, round: Round) -> bool:
         return self.at_once.waives_first_meld and self.at_once.is_possible(round)
@@ -132,7 +132,7 @@ class LayingDown:
             if refusal is not None:
                 return refusal
         rest = trial.hands[seat]
-        if not round.has_melded(seat) and not (rest.bit_count() == 1 and self._waived(round)):
+        if not round.has_melded(seat) and not (rest.bit_count() <= 1 and self._waived(round)):
             refusal = self.first.check(rules, action.melds)
             if refusal is not None:
                 return refusal

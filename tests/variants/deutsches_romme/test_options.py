@@ -71,6 +71,10 @@ def test_there_are_two_presets() -> None:
             "meld_or_layoff needs lay-offs, but layoff is none",
         ),
         (
+            {"melds": {"ace_wrap": True, "ace_mode": "low_only"}},
+            "ace_wrap: true puts the ace after the king, but ace_mode is low_only",
+        ),
+        (
             {"claiming": {"claim_takes_turn": True}, "draw": {"taken_discard_must_be_used": "meld"}},
             "claim_takes_turn: true makes the claimed card a draw, but taken_discard_must_be_used forbids to keep it",
         ),

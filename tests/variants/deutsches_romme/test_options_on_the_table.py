@@ -180,7 +180,6 @@ def test_out_with_a_card_just_taken() -> None:
     assert scored(table.play("draw discard : meld 7h 8h 9h")) == (0, 48)
 
 
-@pytest.mark.xfail(reason="the waiver asks for one card left, where none need be")
 @pytest.mark.option("going_out.final_discard_required")
 @pytest.mark.option("going_out.hand_romme")
 def test_hand_romme_without_a_discard() -> None:

@@ -145,6 +145,11 @@ class DeutschesRommeRules(HouseRules):
         yield from super().contradictions(players)
         if players is not None:
             yield from self._too_few_cards(players)
+        if self.melds.ace_wrap and self.melds.ace_mode == "low_only":
+            yield Contradiction(
+                (("melds", "ace_wrap"), ("melds", "ace_mode")),
+                "ace_wrap: true puts the ace after the king, but ace_mode is low_only",
+            )
         if self.draw.taken_discard_must_be_used == "meld_or_layoff" and self.lay_offs.layoff == "none":
             yield Contradiction(
                 (("draw", "taken_discard_must_be_used"), ("lay_offs", "layoff")),
