@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -57,7 +57,7 @@ def plugins(as_json: AsJson = False) -> None:
 @app.command()
 def play(
     variant: Annotated[
-        Optional[str],  # noqa: UP045 - typer reads the annotation at run time
+        str | None,
         typer.Argument(
             help="The game, for example rummy17; with --resume a record file. Asked for if left out.",
             metavar="VARIANT",
@@ -65,7 +65,7 @@ def play(
     ] = None,
     preset: Annotated[str, typer.Option(help="Play a preset of the variant.")] = "",
     rules: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(help="Play by a house-rule file (YAML).", metavar="FILE"),
     ] = None,
     players: Annotated[
@@ -77,13 +77,13 @@ def play(
         ),
     ] = "",
     seed: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(help="Shuffle by this number: the same number, the same deals."),
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
     record: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(help="Keep the record in this file instead of your games folder.", metavar="FILE"),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --watch: print the result as JSON.")] = False,
