@@ -9,10 +9,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from rummykit.actions import CLAIM, PASS, Action, Discard, Draw, Source
+from rummykit.actions import CLAIM, PASS, Action, Discard, Draw, LayDown, Source
 from rummykit_bots.judgement import Judgement
 from rummykit_bots.position import Position
 from rummykit_bots.turns import plans
+from rummykit_bots.waiting import discard_to_wait
 from rummykit_bots.weights import Weights
 
 if TYPE_CHECKING:
@@ -44,12 +45,12 @@ class Greedy:
         claiming = view.rules.flow.claiming
         assert claiming is not None
         assert view.open_card is not None
-        if not claiming.takes_turn and view.stock_size < (view.seat - view.active) % view.players:
+        if not claiming.takes_turn and judgement.cards_to_draw < (view.seat - view.active) % view.players:
             return False  # the round ends before the card could be used
         position = Position.of(view)
         longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
         gain = _best_rest(judgement, longer) - _best_rest(judgement, position)
-        return gain > self.weights.claim
+        return gain > self.weights.claim + claiming.penalty_cards * judgement.unknown_card_burden
 
     def _draw(self, judgement: Judgement) -> Action:
         view = judgement.view
@@ -73,17 +74,22 @@ class Greedy:
     def _play(self, judgement: Judgement) -> Action:
         view, position = judgement.view, Position.of(judgement.view)
         best: Action | None = None
-        best_value = float("-inf")
+        best_value, goes_out = float("-inf"), False
         for plan in plans(judgement, position, view.legal):
             value = _after_discard(judgement, plan.position)
             # The rules may forbid here and now what the plan took for granted.
             if value > best_value and (plan.first is None or plan.first in view.legal):
-                best, best_value = plan.first, value
+                best, best_value, goes_out = plan.first, value, plan.position.hand.bit_count() <= 1
+        discards = [move for move in view.legal if isinstance(move, Discard)]
+        if isinstance(best, LayDown) and not goes_out:
+            waiting = discard_to_wait(judgement)
+            best = next((move for move in discards if move.card.kind == waiting), best)
         if best is not None:
             return best
-        discards = [move for move in view.legal if isinstance(move, Discard)]
         if not discards:
             return view.legal[-1]
+        spare = judgement.to_spare(position)
+        discards = [move for move in discards if move.card.kind in spare] or discards
         return max(discards, key=lambda move: _discard_value(judgement, position, move.card.kind))
 
 
@@ -99,10 +105,9 @@ def _best_turn(judgement: Judgement, position: Position) -> float:
 
 def _after_discard(judgement: Judgement, position: Position) -> float:
     """Return the value of a position after its best discard."""
-    kinds = dict.fromkeys(judgement.know.pack.kinds(position.hand))
-    if not kinds:
+    if not position.hand:
         return judgement.lead_if_out(position)
-    return max(_discard_value(judgement, position, kind) for kind in kinds)
+    return max(_discard_value(judgement, position, kind) for kind in judgement.to_spare(position))
 
 
 def _discard_value(judgement: Judgement, position: Position, kind: int) -> float:

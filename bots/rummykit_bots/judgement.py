@@ -10,6 +10,7 @@ from rummykit_bots.knowledge import knowledge
 from rummykit_bots.weights import LAST_LAPS, SHORT_HAND
 
 if TYPE_CHECKING:
+    from rummykit.arrange import Arrangement
     from rummykit.table import TableMeld
     from rummykit.views import View
     from rummykit_bots.position import Position
@@ -29,19 +30,40 @@ class Judgement:
             seen = seen | meld.meld.heap if pack.copies == 1 else pack.add_all(seen, pack.kinds(meld.meld.heap))
         if view.open_card is not None:
             seen = pack.add(seen, view.open_card.kind)
+        self.seen = seen
         self.unseen = pack.first_copies & ~know.exhausted(seen)
         """The kinds that may still come from the stock, or lie in a hand or under the pile."""
         self.risk = 1.0 if view.final_turn else max(weights.calm_risk, self._end_in_sight())
         """How likely it seems that a card in the hand now will be in the hand at the end."""
+        first = view.rules.flow.laying_down.first
+        self.melds_wait = not first.is_free or view.lap <= view.rules.flow.laying_down.no_meld_laps
+        """Whether a player who has not melded may have to keep melds in the hand."""
+        self._held: dict[int, Arrangement] = {}
         self._margins: dict[int, tuple[tuple[TableMeld, ...], float]] = {}
 
     def _end_in_sight(self) -> float:
         """Return 0 … 1: how near the end of the round looks, from the others' hands and the stock."""
         view = self.view
         shortest = min(size for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
-        laps = view.stock_size / view.players
+        laps = self.cards_to_draw / view.players
         by_hand = max(0.0, 1 - (shortest - 1) / SHORT_HAND) if any(view.melded) else 0.0
         return max(by_hand, max(0.0, 1 - laps / LAST_LAPS))
+
+    @property
+    def cards_to_draw(self) -> int:
+        """How many cards the stock has, with the discards that may become stock."""
+        view, drawing = self.view, self.view.rules.flow.drawing
+        again = drawing.exhaustion == "reshuffle" and drawing.max_reshuffles
+        return view.stock_size + (max(0, view.pile_size - 1) if again else 0)
+
+    @cached_property
+    def may_lay_all_at_once(self) -> bool:
+        """Whether laying the whole hand at once would still count as such."""
+        view, rule = self.view, self.view.rules.flow.laying_down.at_once
+        if rule.when == "never" or (view.melded[view.seat] and not view.opened_now):
+            return False
+        others = any(melded for seat, melded in enumerate(view.melded) if seat != view.seat)
+        return rule.when == "own_all_at_once" or not others
 
     # -- the open bonus items --------------------------------------------------------------------------
 
@@ -85,7 +107,28 @@ class Judgement:
         """Return what a position promises while the round goes on."""
         hand, weights = position.hand, self.weights
         burden = self.risk * self.know.hand_penalty(hand) + weights.card_left * hand.bit_count()
-        return weights.bonus * self.margin(position.table) + self.potential(position) - burden
+        value = weights.bonus * self.margin(position.table) + self.potential(position) - burden
+        if position.melded or not self.melds_wait:
+            return value
+        return value + self.held_worth(hand) - weights.opening
+
+    def held(self, hand: int) -> Arrangement:
+        """Return the melds of a hand that has to keep them."""
+        known = self._held.get(hand)
+        if known is None:
+            rules = self.view.rules
+            joker_counts = rules.flow.laying_down.first.joker_counts
+            known = self._held[hand] = rules.arranger.most_points(hand, joker_counts=joker_counts)
+        return known
+
+    def held_worth(self, hand: int) -> float:
+        """Return the worth of melds kept in the hand: cards that will go, and points for the first meld."""
+        held, first = self.held(hand), self.view.rules.flow.laying_down.first
+        needed = first.min_points
+        if first.min_points_with_joker is not None and any(meld.jokers for meld in held.melds):
+            needed = first.min_points_with_joker
+        placed = hand.bit_count() - held.left.bit_count()
+        return self.weights.held_card * placed + self.weights.held_point * min(held.points, needed)
 
     def value_out(self, position: Position, last: int) -> float:
         """Return what it brings to go out from a position with a discard of the kind *last*."""
@@ -124,20 +167,40 @@ class Judgement:
         complete &= self.unseen
         nearly &= self.unseen & ~complete
         weights = self.weights
-        return (1 - self.risk) * (weights.out * complete.bit_count() + weights.near * nearly.bit_count())
+        jokers = (position.hand & know.pack.joker_bits).bit_count()
+        if jokers:
+            complete, nearly = complete | nearly, 0
+        worth = weights.out * complete.bit_count() + weights.near * nearly.bit_count() + weights.joker * jokers
+        return (1 - self.risk) * worth
+
+    @property
+    def unknown_card_burden(self) -> float:
+        """What a card from the stock costs that was not wanted."""
+        return self.risk * self.know.mean_penalty + self.weights.card_left
 
     # -- discards --------------------------------------------------------------------------------------
+
+    def to_spare(self, position: Position) -> list[int]:
+        """Return the kinds worth thinking of as a discard: from a hand that keeps melds, what is in none."""
+        kinds = self.know.pack.kinds
+        if self.melds_wait and not position.melded:
+            return list(dict.fromkeys(kinds(self.held(position.hand).left or position.hand)))
+        return list(dict.fromkeys(kinds(position.hand)))
 
     def discard_cost(self, position: Position, kind: int) -> float:
         """Return what is lost by discarding *kind* beside the card itself: help for the others, a fine finish."""
         know, weights = self.know, self.weights
         if self.view.final_turn:
             return 0.0
+        if kind >= know.pack.naturals:
+            return weights.joker_gift
         cost = 0.0
         bit = 1 << kind
         for meld in position.table:
-            if meld.fits & bit or any(swap.kind == kind for swap in meld.swaps):
+            if meld.fits & bit:
                 cost += weights.help
+            elif meld.wanted & bit:
+                cost += weights.joker_help
         suit, rank = divmod(kind, know.width)
         row = self.unseen >> (suit * know.width) & know.row_mask
         twins = (self.unseen & (know.every_suit << rank)).bit_count()

@@ -34,6 +34,10 @@ class Knowledge:
         naturals = self.penalty[: pack.naturals]
         self.mean_penalty = sum(naturals) / len(naturals)
         pool = rules.flow.laying_down.pool if rules.deal.pool_jokers else None
+        self.has_pool = rules.flow.laying_down.pool is not None
+        """Whether jokers lie open for all, and so are in no hand."""
+        self.last_cards = int(rules.flow.discarding.final_required)
+        """How many cards must be left for the discard."""
         self.pool_run = pool.min_run if pool else 0
         """The shortest run that takes a joker from the pool; 0 where there is no pool."""
         self.joker_of_suit = tuple(

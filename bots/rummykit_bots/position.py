@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -81,17 +81,35 @@ class Position:
         return Position(self.seat, hand, tuple(table.values()), self.pool, self.melded, self.opened_now)
 
     def can_lay_off(self, view: View) -> bool:
-        """Whether some natural card in the hand can be laid off."""
+        """Whether some card in the hand can be laid off."""
         return next(self.lay_offs(view), None) is not None
 
     def lay_offs(self, view: View) -> Iterator[LayOff]:
-        """Yield the lay-offs of natural cards in the hand."""
-        rule = view.rules.flow.laying_off
-        if not self.melded or rule.on == "none" or (self.opened_now and not rule.same_turn):
-            return
-        for meld in self.table:
-            if meld.fits & self.hand and (rule.on == "any" or meld.owner == self.seat):
+        """Yield the lay-offs of cards in the hand, those of natural cards first."""
+        targets = self._targets(view)
+        for meld in targets:
+            if meld.fits & self.hand:
                 for action, _ in meld.additions:
                     card = action.placed.card
                     if not card.is_joker and self.hand >> card.kind & 1:
                         yield action
+        pack = view.rules.pack
+        if self.hand & pack.joker_bits:
+            for meld in targets:
+                for action, _ in meld.additions:
+                    card = action.placed.card
+                    if card.is_joker and self.hand & pack.bits[card.kind][0]:
+                        yield action
+
+    def open_places(self, view: View) -> int:
+        """Return the kinds that can be laid off somewhere."""
+        fits = 0
+        for meld in self._targets(view):
+            fits |= meld.fits
+        return fits
+
+    def _targets(self, view: View) -> Sequence[TableMeld]:
+        rule = view.rules.flow.laying_off
+        if not self.melded or rule.on == "none" or (self.opened_now and not rule.same_turn):
+            return ()
+        return self.table if rule.on == "any" else [meld for meld in self.table if meld.owner == self.seat]

@@ -26,6 +26,20 @@ class Weights:
     """A discard that fits a meld on the table."""
     danger: float = 0.01
     """A meld that others could still make with a discard."""
+    joker_help: float = 2.0
+    """A discard for which the next player could have a joker from the table."""
+    joker_gift: float = 12.0
+    """A joker thrown to the next player."""
+    joker: float = 8.0
+    """A joker in the hand while the end is far."""
+    opening: float = 30.0
+    """Making the first meld, where that is not free."""
+    held_card: float = 0.5
+    """A card in a meld that cannot be laid down yet."""
+    held_point: float = 0.3
+    """A point towards the minimum of the first meld."""
+    hold_chance: float = 0.12
+    """How likely the next card must find its place to wait for laying the whole hand at once."""
     finish_card: float = 1.0
     """Keeping a card that multiplies the score as the last discard: per point of lead and share of the hand."""
     take: float = 0.8
@@ -42,3 +56,7 @@ MOST_LAYOUTS = 12
 """So many ways to lay down melds are looked at closely; the rest are set aside at a glance."""
 LAYOUTS_TRIED = 300
 """So many are tried at all: a long hand under odd house rules could have thousands."""
+LAY_OFFS_TRIED = 60
+"""So many steps of laying off are tried to find a way out."""
+SHORT_OF_ALL = 2
+"""A hand that lacks no more cards than this may wait to be laid all at once."""

@@ -21,8 +21,7 @@ def score_table(match: Match, number: int) -> Table:
         counts = item.counts or (None,) * len(item.points)
         cells = [_cell(points, count) for points, count in zip(item.points, counts, strict=True)]
         table.add_row(Text(f"{item.title} [{item.rule}]"), *cells)
-    if any(factor != 1 for factor in score.factors):
-        table.add_row("Doubled", *[f"x{factor}" if factor != 1 else "" for factor in score.factors])
+    table.add_row("Counted", *[f"x{factor}" for factor in score.factors])
     table.add_row(Text("Round total", style="bold"), *[Text(str(total), style="bold") for total in score.totals])
     if len(match.scores) > 1:
         running = [sum(s.totals[seat] for s in match.scores[: number + 1]) for seat in range(len(match.names))]

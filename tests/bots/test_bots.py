@@ -20,8 +20,8 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 PLUGINS = Plugins.discover()
 
 
-def rules(players: int, **options: Any) -> Ruleset:
-    return PLUGINS.assemble(resolve(PLUGINS, "rummy17", **options), players)
+def rules(players: int, variant: str = "rummy17", **options: Any) -> Ruleset:
+    return PLUGINS.assemble(resolve(PLUGINS, variant, **options), players)
 
 
 def moves_of(round: Round, bots: list[Bot], seed: int = 0) -> list[str]:
@@ -56,6 +56,15 @@ def test_greedy_plays_legal_rounds(players: int, others: str) -> None:
         moves_of(Round(game, seed % players, seed), bots, seed)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("preset", [None, "club", "skatverband"])
+def test_greedy_plays_legal_rounds_with_jokers_in_the_hands(players: int, preset: str | None) -> None:
+    game = rules(players, "deutsches_romme", preset=preset)
+    for seed in range(3):
+        bots = [PLUGINS.bots["random" if seat == seed + 1 else "greedy"].make() for seat in range(players)]
+        moves_of(Round(game, seed % players, seed), bots, seed)
+
+
 HOUSE_RULES: list[dict[str, dict[str, object]]] = [
     {"first_meld": {"first_meld_min": 30, "no_meld_laps": 1}},
     {"draw": {"taken_discard_must_be_used": "meld_or_layoff", "may_discard_taken_card": False}},
@@ -74,6 +83,23 @@ def test_greedy_plays_under_house_rules(options: dict[str, dict[str, object]]) -
         moves_of(Round(game, seed % 3, seed), [PLUGINS.bots["greedy"].make() for _ in range(3)])
 
 
+HOUSE_RULES_WITH_JOKERS: list[dict[str, dict[str, object]]] = [
+    {"first_meld": {"first_meld_min": 0}, "going_out": {"final_discard_required": False}},
+    {"draw": {"taken_discard_must_be_used": "meld_or_layoff", "may_discard_taken_card": False}},
+    {"first_meld": {"first_meld_min": 100, "first_meld_scope": "whole_turn"}, "melds": {"ace_wrap": True}},
+    {"going_out": {"hand_romme": "own_all_at_once"}, "melds": {"max_hand_cards_per_turn": 5}},
+    {"claiming": {"claims": True, "claim_takes_turn": True}, "lay_offs": {"layoff": "own", "layoff_same_turn": False}},
+    {"draw": {"stock_exhaustion": "finish_turn_then_score"}, "deal": {"jokers": 8, "hand_size": 20}},
+]
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES_WITH_JOKERS, ids=lambda options: "+".join(options))
+def test_greedy_plays_under_house_rules_with_jokers_in_the_hands(options: dict[str, dict[str, object]]) -> None:
+    game = rules(3, "deutsches_romme", **options)
+    for seed in range(4):
+        moves_of(Round(game, seed % 3, seed), [PLUGINS.bots["greedy"].make() for _ in range(3)])
+
+
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_a_bot_is_deterministic_and_remembers_nothing(name: str) -> None:
     game = rules(3)
@@ -82,9 +108,19 @@ def test_a_bot_is_deterministic_and_remembers_nothing(name: str) -> None:
     assert moves_of(Round(game, 0, 17), one_for_all) == moves_of(Round(game, 0, 17), one_each)
 
 
-def test_greedy_beats_random(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def strength(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(BENCHMARKS)
-    strength = __import__("strength")
-    results = strength.play_deals(strength.Pairing("rummy17", "greedy", "random"), deals=30)
+    return __import__("strength")
+
+
+@pytest.mark.parametrize("variant", ["rummy17", "deutsches_romme"])
+def test_greedy_beats_random(strength: Any, variant: str) -> None:
+    results = strength.play_deals(strength.Pairing(variant, "greedy", "random"), deals=30)
     assert len(results) == 60
     assert strength.share_won(results) > 0.8
+
+
+def test_most_rounds_of_greedy_players_see_two_of_them_meld(strength: Any) -> None:
+    pairing = strength.Pairing("deutsches_romme", "greedy", "greedy", players=4, preset="club")
+    assert strength.share_melded(strength.play_deals(pairing, deals=5)) >= 0.8
