@@ -101,12 +101,12 @@ class Asker:
 
     def _read(self, prompt: str) -> str:
         """Read a line; without a terminal it comes from standard input, and is printed for the log."""
-        self.screen.console.print(prompt, end="", markup=False, highlight=False, soft_wrap=True)
         if self.interactive:
             try:
-                return input()
+                return input(prompt)  # the prompt too, so that line editing knows where the line begins
             except EOFError:
                 raise Leave(input_ended=True) from None
+        self.screen.console.print(prompt, end="", markup=False, highlight=False, soft_wrap=True)
         line = sys.stdin.readline()
         if not line:
             self.screen.line()

@@ -69,6 +69,7 @@ def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
     terminal.until("draw discard (")
     terminal.type("draw stock\n")
     terminal.until("your move: ")
+    time.sleep(0.5)  # a person sees the prompt before pressing a key
     terminal.type("\x03")
     terminal.until("rummy play --resume")
     assert terminal.process.wait(10) == 130
