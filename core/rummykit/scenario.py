@@ -1,12 +1,12 @@
 """Set up any table in the notation, for tests and for trying things out.
 
-table = Scenario("rummy17", players=2).deal(
+table = Scenario("my_variant", players=2).deal(
     hands=["4r 5r 6r 9g", "1b"],
     table=["2: 7y 8y 9y"],
     open_card="12v",
 )
 table.play("draw stock", "pass")
-assert table.refusal("layoff 10y > 1").rule == "R17-LAY-01"
+assert table.refusal("layoff 10y > 1").rule == "MY-LAY-01"
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ from rummykit.table import TableMeld
 class Scenario:
     """A variant with house rules, ready to set up tables; options are given as ``section={option: value}``.
 
-    >>> Scenario("rummy17", players=3).rules.players
-    3
+    ``Scenario("my_variant", players=3, claiming={"claims": False})``
     """
 
     def __init__(

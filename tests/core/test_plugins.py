@@ -11,6 +11,7 @@ from textwrap import dedent
 import pytest
 from core_games import NAMES, choose, moves
 
+import rummykit
 from rummykit.errors import PluginError, RecordError, SetupError
 from rummykit.houserules import HouseRuleError, from_variant, load_text
 from rummykit.match import Match
@@ -516,3 +517,10 @@ def test_random_games_with_a_mod_always_have_a_move(tide: Plugins) -> None:
             assert match.check(action) is None
             match.apply(action)
         assert match.round.legal_actions() == ()
+
+
+def test_no_line_of_core_names_a_variant() -> None:
+    core = Path(rummykit.__file__).parent
+    words = {"R17-", "ROM-", "CLUB-", *Plugins.discover().by_variant}
+    named = [(file.name, word) for file in core.rglob("*.py") for word in words if word in file.read_text("utf-8")]
+    assert named == []
