@@ -60,6 +60,7 @@ class MeldFinder:
         self._joker_sets: Memo[tuple[Card, int, int]] = Memo(self._make_joker_sets)
         self._gapped_sets: Memo[tuple[int, int, int]] = Memo(self._make_gapped_sets)
         self._gapped_runs: Memo[tuple[int, int, int]] = Memo(self._make_gapped_runs)
+        self._gapped_run: Memo[tuple[int, int, int, int]] = Memo(self._make_gapped_run)
         self._runs: Memo[tuple[int, int, int]] = Memo(self._make_run)
         self._joker_runs: Memo[tuple[Card, int, int, int, int | None]] = Memo(self._make_joker_runs)
 
@@ -235,20 +236,31 @@ class MeldFinder:
 
     def _make_gapped_runs(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
         suit, row, jokers = key
-        joker, line, melds = self._pack.cards[-1], self._melds.line, []
+        line = row | row << self._width & self._beyond
+        places = len(self._melds.line)
+        found: list[LayDown] = []
         for start in range(self._melds.starts):
-            gaps: list[int] = []
-            for length in range(1, min(self._width, len(line) - start) + 1):
-                if not row >> line[start + length - 1] & 1:
-                    gaps.append(length - 1)
-                if len(gaps) > jokers:
-                    break
-                if gaps and len(gaps) < length and self._melds.has_run(start, length):
-                    cards = self._run_cards(suit, start, length)
-                    for at in gaps:
-                        cards[at] = Placed(joker, cards[at].card)
-                    melds.append(self._melds.make(Shape.RUN, cards, start))
-        return self._within_limits(melds)
+            gaps = missing = 0
+            for length in range(1, min(self._width, places - start) + 1):
+                if not line >> start + length - 1 & 1:
+                    missing += 1
+                    if missing > jokers:
+                        break
+                    gaps |= 1 << length - 1
+                if MIN_LENGTH <= length > missing > 0:
+                    found += self._gapped_run[suit, start, length, gaps]
+        return tuple(found)
+
+    def _make_gapped_run(self, key: tuple[int, int, int, int]) -> tuple[LayDown, ...]:
+        """Put a joker into every gap."""
+        suit, start, length, gaps = key
+        if not self._melds.has_run(start, length):
+            return ()
+        cards, joker = self._run_cards(suit, start, length), self._pack.cards[-1]
+        for at in range(length):
+            if gaps >> at & 1:
+                cards[at] = Placed(joker, cards[at].card)
+        return self._within_limits([self._melds.make(Shape.RUN, cards, start)])
 
     def _within_limits(self, melds: list[Meld]) -> tuple[LayDown, ...]:
         return tuple(LayDown((meld,)) for meld in melds if self._melds.problem(meld) is None)

@@ -36,18 +36,21 @@ class End(Enum):
 class Meld:
     """A legal meld. Runs ascend from ``start`` (a place on the run line); sets are in suit order.
 
-    ``heap`` holds the cards it is made of, jokers included. Made by `MeldRules` only.
+    ``heap`` holds the cards it is made of, jokers included; ``points`` is what it is worth, a joker counting as
+    the card it stands for, and ``natural_points`` the same without the jokers. Made by `MeldRules` only.
     """
 
     shape: Shape
     cards: tuple[Placed, ...]
     start: int
     heap: int = field(compare=False, repr=False)
+    jokers: tuple[Placed, ...] = field(compare=False, repr=False)
+    points: int = field(compare=False, repr=False)
+    natural_points: int = field(compare=False, repr=False)
 
-    @property
-    def jokers(self) -> tuple[Placed, ...]:
-        """The jokers in the meld."""
-        return tuple(placed for placed in self.cards if placed.card.is_joker)
+    def worth(self, joker_counts: bool = True) -> int:
+        """Return the points of the meld; a joker counts as what it stands for, or nothing."""
+        return self.points if joker_counts else self.natural_points
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -95,8 +98,6 @@ class MeldRules:
         init=False, repr=False, compare=False, default_factory=dict
     )
 
-    _worths: dict[tuple[Meld, bool], int] = field(init=False, repr=False, compare=False, default_factory=dict)
-
     # -- the line of ranks along which runs lie -----------------------------------------------------
 
     @cached_property
@@ -132,7 +133,14 @@ class MeldRules:
     def make(self, shape: Shape, cards: Iterable[Placed], start: int = -1) -> Meld:
         """Build a meld from cards known to form one."""
         laid = tuple(sorted(cards, key=_set_order)) if shape is Shape.SET else tuple(cards)
-        return Meld(shape, laid, start, self.pack.heap(placed.card for placed in laid))
+        if shape is Shape.SET:
+            rank = next(placed.shown.rank for placed in laid if not placed.shown.is_joker)
+            worths = [self.points_at(rank)] * len(laid)
+        else:
+            worths = [self.points_at(self.line[place], place) for place in range(start, start + len(laid))]
+        natural = sum(worth for placed, worth in zip(laid, worths, strict=True) if not placed.card.is_joker)
+        jokers = tuple([placed for placed in laid if placed.card.is_joker])
+        return Meld(shape, laid, start, self.pack.heap(placed.card for placed in laid), jokers, sum(worths), natural)
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -151,14 +159,13 @@ class MeldRules:
     def problem(self, meld: Meld) -> MeldProblem | None:
         """Check a well-shaped meld against the limits on jokers."""
         jokers = len(meld.jokers)
-        details: dict[str, object] = {"meld": str(meld), "count": jokers}
         if self.max_jokers is not None and jokers > self.max_jokers:
-            return MeldProblem(Reason.TOO_MANY_JOKERS, details | {"needed": self.max_jokers})
+            return _over_limit(meld, Reason.TOO_MANY_JOKERS, self.max_jokers)
         if len(meld) - jokers < self.min_naturals:
-            return MeldProblem(Reason.TOO_FEW_NATURALS, details | {"needed": self.min_naturals})
+            return _over_limit(meld, Reason.TOO_FEW_NATURALS, self.min_naturals)
         limit = self.max_adjacent_jokers
-        if limit is not None and meld.shape is Shape.RUN and _longest_joker_row(meld.cards) > limit:
-            return MeldProblem(Reason.ADJACENT_JOKERS, details | {"needed": limit})
+        if limit is not None and limit < jokers and meld.shape is Shape.RUN and _longest_joker_row(meld.cards) > limit:
+            return _over_limit(meld, Reason.ADJACENT_JOKERS, limit)
         return None
 
     def _sets(self, cards: Sequence[Placed]) -> Iterator[Meld]:
@@ -277,24 +284,8 @@ class MeldRules:
 
     # -- worth ------------------------------------------------------------------------------------
 
-    def worth(self, meld: Meld, joker_value: bool = True) -> int:
-        """Return the points of a meld; a joker counts as what it stands for, or nothing. Remembered."""
-        known = self._worths.get((meld, joker_value))
-        if known is None:
-            known = self._worths[meld, joker_value] = self._worth(meld, joker_value)
-        return known
-
-    def _worth(self, meld: Meld, joker_value: bool) -> int:
-        total = 0
-        set_rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
-        for at, placed in enumerate(meld.cards):
-            if placed.card.is_joker and not joker_value:
-                continue
-            rank = set_rank if meld.shape is Shape.SET else placed.shown.rank
-            total += self._points_at(rank, None if meld.shape is Shape.SET else meld.start + at)
-        return total
-
-    def _points_at(self, rank: int, place: int | None) -> int:
+    def points_at(self, rank: int, place: int | None = None) -> int:
+        """Return what a rank counts in a set, or at a place of the run line."""
         high = place is None or place >= len(self.pack.ranks)
         if rank == 0 and high and self.high_ace_points is not None:
             return self.high_ace_points
@@ -365,6 +356,10 @@ class _Problem(Protocol):
     """The shape of the little factory that `MeldRules.diagnose` hands on."""
 
     def __call__(self, reason: Reason, fault: object = "", **more: object) -> MeldProblem: ...
+
+
+def _over_limit(meld: Meld, reason: Reason, limit: int) -> MeldProblem:
+    return MeldProblem(reason, {"meld": str(meld), "count": len(meld.jokers), "needed": limit})
 
 
 def _set_order(placed: Placed) -> tuple[bool, int, int]:

@@ -139,7 +139,7 @@ def _read_one_meld(part: _Part, round: Round) -> Meld:
     # Written card by card as the meld will lie, it can be meant in no other way.
     readings = [meld for meld in readings if meld.cards == cards] or readings
     if len(readings) > 1:
-        choices = " or ".join(str(meld) for meld in sorted(readings, key=rules.melds.worth, reverse=True))
+        choices = " or ".join(str(meld) for meld in sorted(readings, key=lambda meld: -meld.points))
         raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choices))
     return readings[0]
 

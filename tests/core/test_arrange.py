@@ -55,7 +55,7 @@ class BruteForce:
         except MeldProblem:
             return ()
         jokers = len(kinds) - len(naturals)
-        pairs = {(self.rules.worth(meld), self.rules.worth(meld, joker_value=False)) for meld in readings}
+        pairs = {(meld.worth(), meld.worth(joker_counts=False)) for meld in readings}
         return tuple(Worth(kinds, with_jokers, without, jokers) for with_jokers, without in pairs)
 
     def arrangements(self, kinds: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[Worth, ...]]]:
@@ -139,7 +139,7 @@ def check_melds(rules: MeldRules, heap: int, answer: Arrangement, joker_counts: 
         assert meld in rules.readings(meld.cards)
         together = pack.add_all(together, pack.kinds(meld.heap))
     assert together == heap
-    assert answer.points == sum(rules.worth(meld, joker_counts) for meld in answer.melds)
+    assert answer.points == sum(meld.worth(joker_counts) for meld in answer.melds)
 
 
 def jokers_left(pack: Pack, answer: Arrangement) -> int:

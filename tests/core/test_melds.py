@@ -361,8 +361,8 @@ COUNTED_ROUND = MeldRules(TWO_PACKS, wrap=True, points=FACES, high_ace_points=11
 )
 def test_worth(rules: MeldRules, text: str, points: int, without_jokers: int) -> None:
     meld = the_meld(rules, text)
-    assert rules.worth(meld) == points
-    assert rules.worth(meld, joker_value=False) == without_jokers
+    assert meld.worth() == points
+    assert meld.worth(joker_counts=False) == without_jokers
 
 
 # -- adding ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.arrange.opening import Opening, meets
 from rummykit.arrange.search import Arrangement, Search
-from rummykit.arrange.weights import FIRST, Goal
+from rummykit.arrange.weights import FIRST, ONE_CARD, Goal, cards_in
 from rummykit.cards import Card, Placed
 from rummykit.melds import Meld, MeldProblem, MeldRules
 
@@ -49,6 +49,14 @@ class Arranger:
             return self._most_cards.best_of_naturals(heap)  # asked most often, so without further ado
         return self._best(self._most_cards, heap, keep)
 
+    def all_but(self, spare: int, heap: int, *, keep: int = 0) -> Arrangement | None:
+        """Return one way to place all cards but at most *spare*, or None if there is none."""
+        if not heap & self._joker_bits:
+            best = self._best(self._most_cards, heap, keep)
+            return best if best.left.bit_count() <= spare else None
+        floor = (heap.bit_count() - spare) * ONE_CARD - 1
+        return self._keeping(self._most_cards, lambda cards: self._most_cards.best(cards, floor), heap, keep)
+
     def most_points(self, heap: int, *, keep: int = 0, joker_counts: bool = True) -> Arrangement:
         """Make the melds worth most; among equals, place most cards."""
         return self._best(self._points[joker_counts], heap, keep)
@@ -67,7 +75,7 @@ class Arranger:
         found = self._keeping(search, search.best, heap, keep)
         if found is None or not found.melds:
             return None
-        if not first.is_free and not meets(self._melds, first, found.melds):
+        if not first.is_free and not meets(first, found.melds):
             if not self.can_open(heap, first, keep=keep):
                 return None
             found = self._keeping(search, Opening(search, first).best, heap, keep)
@@ -82,6 +90,10 @@ class Arranger:
                 return False
             if best.left.bit_count() >= keep:
                 return True
+        elif first.min_points_with_joker is None and first.max_jokers is None:
+            weight = search.any_above(heap, max(first.min_points * FIRST - 1, 0))
+            if weight is None or heap.bit_count() - cards_in(weight) >= keep:
+                return weight is not None
 
         def reaches(cards: int, points: int) -> Arrangement | None:
             # Even a rule that asks for no points asks for a meld.
@@ -99,7 +111,7 @@ class Arranger:
             found = reaches(usable, min(plain, with_joker))
             if found is None:
                 return False
-            if plain == with_joker or meets(self._melds, first, found.melds):
+            if plain == with_joker or meets(first, found.melds):
                 return True
             if reaches(heap & ~self._joker_bits, plain):
                 return True

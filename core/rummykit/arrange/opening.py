@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rummykit.arrange.search import Arrangement, Search, Single
 from rummykit.arrange.weights import points_in
-from rummykit.melds import Meld, MeldRules
+from rummykit.melds import Meld
 
 if TYPE_CHECKING:
     from rummykit.turn.first_meld import FirstMeld
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 NONE_COUNTS = -1  # the points while no meld counts; even a rule that asks for no points asks for a meld
 
 
-def meets(rules: MeldRules, first: FirstMeld, melds: Sequence[Meld]) -> bool:
+def meets(first: FirstMeld, melds: Sequence[Meld]) -> bool:
     """Whether melds laid together meet the first-meld rule."""
-    each = [(rules.worth(meld, first.joker_counts), len(meld.jokers)) for meld in melds]
+    each = [(meld.worth(first.joker_counts), len(meld.jokers)) for meld in melds]
     smallest = len(each) if first.scope == "whole_turn" else 1
     return any(
         _enough(first, sum(points for points, _ in some), sum(jokers for _, jokers in some))

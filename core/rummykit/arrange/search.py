@@ -83,6 +83,7 @@ class Search:
         self._row = sum(self._first_row << at for at in copies)
         self._first_column = sum(1 << shift for shift in self._shifts)
         self._column = sum(self._first_column << at for at in copies)
+        self._suit_rows = tuple(self._row << shift for shift in self._shifts)
         self._all_copies = sum(1 << at for at in copies)
         self._first_copies = pack.first_copies
         # Three natural cards in a row, as two steps from the lowest rank among them, and where they can lie.
@@ -150,36 +151,54 @@ class Search:
         return Arrangement(best.melds, heap ^ best.taken, best.points)
 
     def _suit_by_suit(self, cards: int) -> _Best:
-        return self._joined([cards & self._row << shift for shift in self._shifts])
+        return self._joined([part for row in self._suit_rows if (part := cards & row)])
 
     def _rank_by_rank(self, cards: int) -> _Best:
-        return self._joined([cards & self._column << rank for rank in range(self._width)])
+        ranks, parts = 0, []
+        for shift in self._shifts:
+            ranks |= cards >> shift
+        ranks &= self._first_row
+        while ranks:
+            lowest = ranks & -ranks
+            ranks ^= lowest
+            parts.append(cards & self._column * lowest)
+        return self._joined(parts)
 
     def _joined(self, parts: list[int]) -> _Best:
         """Return the best of parts that share no meld."""
-        weight = taken = points = 0
-        melds: tuple[Meld, ...] = ()
-        for part in parts:
-            if part:
-                best = self._mixed[part]
-                weight += best.weight
-                melds += best.melds
-                taken |= best.taken
-                points += best.points
-        return _Best(weight, melds, taken, points)
+        best = self._mixed[parts[0]]
+        for part in parts[1:]:
+            other = self._mixed[part]
+            best = _Best(
+                best.weight + other.weight,
+                best.melds + other.melds,
+                best.taken | other.taken,
+                best.points + other.points,
+            )
+        return best
 
     def weight(self, arrangement: Arrangement) -> int:
         """Return the weight of an arrangement."""
         return self._goal.weight(self._melds.pack, [meld.heap for meld in arrangement.melds], arrangement.points)
 
-    def _branch(self, heap: int, floor: int = NOTHING, any_will_do: bool = False) -> _Best | None:
+    def any_above(self, heap: int, floor: int) -> int | None:
+        """Return the weight of some arrangement above *floor*, or None if there is none."""
+        branching = self._visited(heap, floor, any_will_do=True)
+        return branching.weight if branching.found else None
+
+    def _visited(self, heap: int, floor: int, any_will_do: bool) -> Branching:
         jokers = (heap >> self._plain_at).bit_count()
         cards = heap & self._not_plain
         tables = self._tables[jokers]
         branching = Branching(self._rows, tables, self._choices(cards, jokers, tables), floor, any_will_do)
         branching.visit(0, cards, jokers, 0, ())
+        return branching
+
+    def _branch(self, heap: int, floor: int = NOTHING, any_will_do: bool = False) -> _Best | None:
+        branching = self._visited(heap, floor, any_will_do)
         if not branching.found:
             return None
+        jokers = (heap >> self._plain_at).bit_count()
         melds = []
         taken = used = 0
         for sets in branching.sets:

@@ -19,6 +19,7 @@ ONE_POINT = 1 << 10
 ONE_CARD = 1 << 30
 FIRST = 1 << 40
 _POINTS = ONE_CARD // ONE_POINT - 1
+_CARDS = FIRST // ONE_CARD - 1
 
 
 def points_in(weight: int) -> int:
@@ -28,6 +29,15 @@ def points_in(weight: int) -> int:
     27
     """
     return weight // ONE_POINT & _POINTS
+
+
+def cards_in(weight: int) -> int:
+    """Return the number of cards placed.
+
+    >>> cards_in(3 * ONE_CARD + 27 * ONE_POINT + 3 * ONE_NATURAL)
+    3
+    """
+    return weight // ONE_CARD & _CARDS
 
 
 @dataclass(frozen=True)
@@ -56,8 +66,8 @@ class Weights:
     def __init__(self, melds: MeldRules, goal: Goal) -> None:
         pack = melds.pack
         width = len(pack.ranks)
-        in_set = [melds._points_at(rank, None) for rank in range(width)]
-        in_run = [melds._points_at(rank, place) for place, rank in enumerate(melds.line)]
+        in_set = [melds.points_at(rank) for rank in range(width)]
+        in_run = [melds.points_at(rank, place) for place, rank in enumerate(melds.line)]
         jokers = pack.cards[pack.naturals :]
 
         def weigh(kind: int, points: int) -> int:

@@ -43,18 +43,18 @@ class FirstMeld:
 
     def check(self, rules: Ruleset, melds: Sequence[Meld]) -> Refusal | None:
         """Refuse melds that do not reach the first-meld rule together."""
-        if self.is_free or self._meets(rules, melds):
+        if self.is_free or self._meets(melds):
             return None
         if self.scope == "some_subset":
             for size in range(1, len(melds)):
-                if any(self._meets(rules, some) for some in combinations(melds, size)):
+                if any(self._meets(some) for some in combinations(melds, size)):
                     return None
         jokers = _jokers(melds)
         if self.max_jokers is not None and jokers > self.max_jokers:
             return rules.refuse(Reason.FIRST_MELD_JOKERS, count=jokers, needed=self.max_jokers)
         own_minimum = jokers and self.min_points_with_joker is not None
         reason = Reason.FIRST_MELD_POINTS_WITH_JOKER if own_minimum else Reason.FIRST_MELD_POINTS
-        return rules.refuse(reason, count=self._points(rules, melds), needed=self._needed(jokers))
+        return rules.refuse(reason, count=self._points(melds), needed=self._needed(jokers))
 
     def smallest(
         self, rules: Ruleset, cards: int, singles: Sequence[LayDown], allowed: Callable[[LayDown], bool]
@@ -64,9 +64,9 @@ class FirstMeld:
         *cards* is the heap that all melds of a combination together must come from. With many jokers there can be
         more combinations than anybody wants to see, so the search is bounded; whether it was complete comes second.
         """
-        worth = rules.melds.worth
-        melds = sorted((action.melds[0] for action in singles), key=lambda meld: -worth(meld, self.joker_counts))
-        points = [worth(meld, self.joker_counts) for meld in melds]
+        counts = self.joker_counts
+        melds = sorted((action.melds[0] for action in singles), key=lambda meld: -meld.worth(counts))
+        points = [meld.worth(counts) for meld in melds]
         for size in range(1, MOST_MELDS + 1):
             chosen, complete = self._choose(rules, cards, melds, points, size)
             found = [action for action in map(LayDown, chosen) if allowed(action)]
@@ -98,25 +98,25 @@ class FirstMeld:
                     if missing > 1:
                         # A meld may come again where the cards are there twice.
                         grow(i, more, subtract(left, melds[i].heap), reached + points[i])
-                    elif self._meets(rules, more):
+                    elif self._meets(more):
                         found.append(more)
 
         grow(0, (), cards, 0)
         return found, tries <= MOST_TRIES
 
-    def _meets(self, rules: Ruleset, melds: Sequence[Meld]) -> bool:
+    def _meets(self, melds: Sequence[Meld]) -> bool:
         jokers = _jokers(melds)
         if not melds or (self.max_jokers is not None and jokers > self.max_jokers):
             return False
-        return self._points(rules, melds) >= self._needed(jokers)
+        return self._points(melds) >= self._needed(jokers)
 
     def _needed(self, jokers: int) -> int:
         if jokers and self.min_points_with_joker is not None:
             return self.min_points_with_joker
         return self.min_points
 
-    def _points(self, rules: Ruleset, melds: Sequence[Meld]) -> int:
-        return sum(rules.melds.worth(meld, self.joker_counts) for meld in melds)
+    def _points(self, melds: Sequence[Meld]) -> int:
+        return sum([meld.worth(self.joker_counts) for meld in melds])
 
 
 @dataclass(frozen=True)

@@ -59,29 +59,34 @@ class LayingDown:
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every single meld; for a first meld with a minimum, the smallest combinations that reach it."""
-        hand, rules = round.hands[round.active], round.rules
+        if round.lap <= self.no_meld_laps:
+            return
+        hand, rules, pool = round.hands[round.active], round.rules, self.pool
+        if pool is None and self._must_open(round) and not rules.arranger.can_open(hand, self.first):
+            found += self._whole_hand(round, hand)  # most hands cannot open: no need to list their melds
+            return
         melds = rules.finder.naturals(hand)
-        pool = self.pool
         if pool is None:
             if hand & rules.pack.joker_bits:
                 melds += rules.finder.with_jokers(hand)
         elif round.pool and round.pool_taken < pool.per_turn:
             melds += rules.finder.pool_runs(round.pool, hand, pool.min_run)
-        if melds and round.lap > self.no_meld_laps:
+        if melds:
             found += self.possible(round, hand, melds)
+
+    def _must_open(self, round: Round) -> bool:
+        """Whether what the seat on turn lays now must meet the first-meld rule."""
+        return not (round.melded >> round.active & 1 or self.first.is_free)
 
     def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
         """Return what of *melds* a hand may lay now: after it a discard must be left, and so on."""
-        if round.melded >> round.active & 1 or self.first.is_free:
+        if not self._must_open(round):
             return [action for action in melds if self._is_possible(round, hand, action)]
         found = self._first_melds(round, hand, melds)
-        whole = self._whole_hand(round, hand, melds)
-        return [*found, whole] if whole is not None and whole not in found else found
+        return found + [whole for whole in self._whole_hand(round, hand) if whole not in found]
 
     def _first_melds(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
         rules = round.rules
-        if self.pool is None and not rules.arranger.can_open(hand, self.first):
-            return []
 
         def allowed(action: LayDown) -> bool:
             return self._is_possible(round, hand, action)
@@ -92,18 +97,15 @@ class LayingDown:
         best = rules.arranger.first_meld(hand, self.first)
         return [action for action in [LayDown(best.melds)] if allowed(action)] if best is not None else []
 
-    def _whole_hand(self, round: Round, hand: int, melds: Sequence[LayDown]) -> LayDown | None:
-        """Return one way to lay all cards but one, where that frees from the first-meld rule."""
+    def _whole_hand(self, round: Round, hand: int) -> list[LayDown]:
+        """Return one way to lay all cards but one, where that frees from the first-meld rule and can be done."""
         if not self._waived(round):
-            return None
-        covered = 0
-        for action in melds:
-            covered |= action.melds[0].heap
-        if (hand & round.rules.pack.first_copies & ~covered).bit_count() > 1:
-            return None  # more than one card is in no meld at all
-        best = round.rules.arranger.most_cards(hand, keep=int(round.rules.flow.discarding.final_required))
-        action = LayDown(best.melds)
-        return action if best.left.bit_count() <= 1 and self._is_possible(round, hand, action) else None
+            return []
+        keep = int(round.rules.flow.discarding.final_required)
+        best = round.rules.arranger.all_but(1, hand, keep=keep)
+        if best is None:
+            return []
+        return [action for action in [LayDown(best.melds)] if self._is_possible(round, hand, action)]
 
     def _waived(self, round: Round) -> bool:
         return self.at_once.waives_first_meld and self.at_once.is_possible(round)

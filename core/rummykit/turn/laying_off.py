@@ -42,7 +42,10 @@ class LayingOff:
         if jokers:
             for kind in dict.fromkeys(pack.kinds(jokers)):
                 allowed += [action for action, _ in self.places_for(round, pack.cards[kind])]
-        found += [action for action in allowed if self._check_rest(round, action) is None]
+        if hand.bit_count() > 2 and round.rules.flow.max_hand_cards is None:
+            found += allowed  # enough is left, whichever card goes
+        else:
+            found += [action for action in allowed if self._check_rest(round, action) is None]
 
     def places_for(self, round: Round, joker: Card) -> list[tuple[LayOff, Meld]]:
         """Return every lay-off of a joker in the hand or the pool, with the meld it makes."""

@@ -47,17 +47,21 @@ class SwappingJokers:
                         found += self._homes(round, meld, swap)
 
     def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[SwapJoker]:
-        card, joker = round.rules.pack.cards[swap.kind], swap.joker.card
+        pack, joker = round.rules.pack, swap.joker.card
+        hand = pack.add(pack.remove(round.hands[round.active], swap.kind), joker.kind)
+        melds = self._new_melds(round, joker, hand)
+        if not melds and self.use == "new_meld":
+            return
         trial = self._swapped(round, [(meld, swap)])
-        for home in self._places(trial, joker):
-            yield SwapJoker(((card, meld.number),), home)
+        for home in self._places(trial, joker, melds):
+            yield SwapJoker(((pack.cards[swap.kind], meld.number),), home)
 
-    def _places(self, trial: Round, joker: Card) -> Iterator[Home]:
-        """Yield every place for a joker that lies in the hand of the trial."""
+    def _places(self, trial: Round, joker: Card, melds: list[LayDown]) -> Iterator[Home]:
+        """Yield every place for a joker that lies in the hand of the trial: in new *melds*, or by a lay-off."""
         rules, hand = trial.rules, trial.hands[trial.active]
         laying_down = rules.flow.laying_down
         if trial.lap > laying_down.no_meld_laps:
-            for action in laying_down.possible(trial, hand, self._new_melds(trial, joker, hand)):
+            for action in laying_down.possible(trial, hand, melds):
                 if self._settles(action, joker):
                     yield action
         if self.use == "meld_or_layoff":
@@ -70,11 +74,12 @@ class SwappingJokers:
         homes = [meld for meld in action.melds if any(placed.card == joker for placed in meld.cards)]
         return bool(homes) and all(map(self._long_enough, homes))
 
-    def _new_melds(self, trial: Round, joker: Card, hand: int) -> list[LayDown]:
-        finder = trial.rules.finder
+    def _new_melds(self, round: Round, joker: Card, hand: int) -> list[LayDown]:
+        """Return the single melds that a hand with the joker in it can make of it."""
+        finder = round.rules.finder
         if joker.suit < 0:
             return [action for action in finder.with_jokers(hand) if self._long_enough(action.melds[0])]
-        naturals = hand & ~trial.rules.pack.joker_bits
+        naturals = hand & ~round.rules.pack.joker_bits
         return finder.sets_with(joker, naturals) + finder.runs_with(joker, naturals, self.min_run)
 
     # -- checking ------------------------------------------------------------------------------------

@@ -266,7 +266,7 @@ def test_points_of_every_rank() -> None:
     ],
 )
 def test_the_ace_by_its_place(cards: str, points: int) -> None:
-    assert romme().rules.melds.worth(meld_of(cards)) == points
+    assert meld_of(cards).worth() == points
 
 
 @pytest.mark.rule("ROM-VAL-02")
@@ -275,7 +275,7 @@ def test_the_ace_by_its_place(cards: str, points: int) -> None:
     [("*=Ah 2h 3h", 6), ("Qh Kh *=Ah", 31), ("Ah Ad *", 33), ("Kh Kd *", 30), ("2s 2h *", 6), ("9d 10d *=Jd", 29)],
 )
 def test_a_joker_counts_as_the_card_it_replaces(cards: str, points: int) -> None:
-    assert romme().rules.melds.worth(meld_of(cards)) == points
+    assert meld_of(cards).worth() == points
 
 
 @pytest.mark.rule("ROM-VAL-02")
