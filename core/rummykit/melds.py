@@ -302,7 +302,7 @@ class MeldRules:
         if known is None:
             found: dict[tuple[Placed, Meld], tuple[Placed, End | None, Meld]] = {}
             for placed, end, cards, start in self._additions(meld):
-                if self._in_pack(meld, placed.card):
+                if self.has_another(meld, placed.card):
                     longer = self.make(meld.shape, cards, start)
                     if self.problem(longer) is None:
                         # The card that closes a circle fits both ends, but makes one meld: its end is None.
@@ -311,7 +311,7 @@ class MeldRules:
             known = self._extensions[meld] = tuple(found.values())
         return known
 
-    def _in_pack(self, meld: Meld, card: Card) -> bool:
+    def has_another(self, meld: Meld, card: Card) -> bool:
         """Whether the pack has another such card beside those in the meld."""
         return self.pack.count(meld.heap, card.kind) < len(self.pack.bits[card.kind])
 

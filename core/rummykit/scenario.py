@@ -105,10 +105,12 @@ class Scenario:
         owner, colon, cards = text.partition(":")
         if not colon or owner.strip() not in map(str, range(1, self.rules.players + 1)):
             raise NotationError(f"A meld is written 'PLAYER: CARDS', not '{text}'.")
+        placed = self.rules.pack.placed_cards(cards)
         try:
-            readings = self.rules.melds.readings(self.rules.pack.placed_cards(cards))
+            readings = self.rules.melds.readings(placed)
         except MeldProblem as problem:
             raise NotationError(str(self.rules.refuse_meld(problem))) from problem
+        readings = [meld for meld in readings if meld.cards == placed] or readings
         if len(readings) > 1:
             raise NotationError(f"'{cards.strip()}' can be read in more than one way; say what the joker stands for.")
         left.take(" ".join(placed.card.text for placed in readings[0].cards))

@@ -71,6 +71,8 @@ class TableMeld:
         for at, joker in enumerate(self.meld.cards):
             if joker.card.is_joker:
                 for wanted in self._stands_for(joker):
+                    if not self.melds.has_another(self.meld, wanted):
+                        continue  # with one pack an ace at each end of a run: only a joker can be the other
                     cards = (*self.meld.cards[:at], Placed(wanted), *self.meld.cards[at + 1 :])
                     found.append(Swap(wanted.kind, joker, self.melds.make(self.meld.shape, cards, self.meld.start)))
         return tuple({(swap.kind, swap.joker): swap for swap in found}.values())
@@ -120,8 +122,14 @@ class Ending(Enum):
 
     OUT = "out"
     """A player went out."""
+    KNOCK = "knock"
+    """A player knocked."""
+    CALL = "call"
+    """A player called, with all cards in melds."""
     STOCK = "stock"
     """The stock ran out."""
+    PASSED = "passed"
+    """The stock was used up, and all players passed in a row."""
     STALL = "stall"
     """Too many turns brought nothing new."""
     RULE = "rule"
@@ -130,7 +138,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a round: how, who went out (or None), and with which last card."""
+    """The end of a round: how, who went out, knocked or called (or None), and with which last card."""
 
     ending: Ending
     seat: int | None = None

@@ -134,6 +134,14 @@ def test_swaps_only_on_the_own_turn_and_after_the_first_meld() -> None:
     refused(swapping("6d", "2: 6s 6h *"), move, "TABLE-02", "do not hold 6c")
 
 
+@pytest.mark.rule("ROM-JOK-01")
+def test_a_joker_for_an_ace_that_the_pack_does_not_have() -> None:
+    suit = "Ad 2d 3d 4d 5d 6d 7d 8d 9d 10d Jd Qd Kd"
+    table = romme(deal={"packs": 1}).deal(hands=["Ks Kh Kc"], table=[f"1: {suit} *=Ad"], drawn=True)
+    assert not any(move.startswith("swap") for move in table.legal())
+    refused(table, "swap Ks > 1 : meld Kh Kc *", "ROM-JOK-01", "Ks")
+
+
 @pytest.mark.rule("ROM-JOK-02")
 def test_the_joker_goes_into_a_new_meld_at_once() -> None:
     table = swapping("6c 2c 3c 4c", "2: 6s 6h *", "2: 6d 7d 8d")
