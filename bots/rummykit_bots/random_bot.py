@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rummykit.actions import Action
-    from rummykit.views import View
+    from rummykit.views import BuybackView, View
 
 
-def play(view: View, random: Random) -> Action:
+def play(view: View | BuybackView, random: Random) -> Action:
     """Return one of the legal moves, all equally likely."""
     # Only `Random.random` is promised to give the same numbers in every Python version.
     return view.legal[int(random.random() * len(view.legal))]

@@ -109,6 +109,21 @@ def replay(
     run_replay(file, as_json)
 
 
+@app.command()
+def sheet(
+    file: Annotated[str, typer.Argument(help="A record file; 'last' is your latest game.", metavar="FILE")] = "last",
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values for a spreadsheet.")] = False,
+) -> None:
+    """Print the score sheet of a recorded match, round by round: points, chips, who is out, who bought back.
+
+    The match need not be over; no hidden card is shown.
+    """
+    from rummykit_cli.replay import run_sheet
+
+    run_sheet(file, as_json, as_csv)
+
+
 @rules_app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="House-rule files (YAML).", metavar="FILE...")],

@@ -18,6 +18,7 @@ from rummykit.info import Bot
 from rummykit.match import Match, draw_seats
 from rummykit.plugins import Plugins
 from rummykit.records import Record, RecordWriter, SeatInfo
+from rummykit.views import View
 from rummykit_cli.ask import Asker, Leave
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.log import Log
@@ -91,16 +92,16 @@ def _play(game: Game, plugins: Plugins, console: Console, interactive: bool) -> 
     }
     people = len(game.seats) - len(bots)
     while not match.is_over:
-        seat = match.round.actor
+        seat, round = match.actor, match.round
+        view = match.view(seat)
         if seat in bots:
-            action = bots[seat](match.round.view(seat), stream(match.seed, "bot", seat, game.moves))
+            action = bots[seat](view, stream(match.seed, "bot", seat, game.moves))
         else:
-            action = asker.ask(match, seat, people)
-        round, hand = match.round, match.round.hands[seat]
+            action = asker.ask(match, view, people)
         log.make(match, action, lambda action: game.writer.play(match, action))
         game.moves += 1
-        if seat not in bots:
-            asker.note_drawn(round, seat, hand, action)
+        if seat not in bots and isinstance(view, View):
+            asker.note_drawn(round, seat, view, action)
     log.close(match, game.writer.hash)
 
 

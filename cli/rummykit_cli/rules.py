@@ -7,7 +7,8 @@ from pathlib import Path
 
 import typer
 
-from rummykit.houserules import HouseRuleError, TableRules, load_file
+from rummykit.errors import SetupError
+from rummykit.houserules import HouseRuleError, Place, Problem, TableRules, load_file
 from rummykit.plugins import Plugins
 from rummykit_cli.listing import warn_of_problems
 
@@ -20,6 +21,7 @@ def check_files(files: list[Path], as_json: bool) -> int:
     for file in files:
         try:
             rules = load_file(file, plugins)
+            _assemble(rules, file, plugins)
         except HouseRuleError as error:
             reports.append({"file": str(file), "ok": False, "problems": [p.as_json() for p in error.problems]})
             if not as_json:
@@ -31,6 +33,20 @@ def check_files(files: list[Path], as_json: bool) -> int:
     if as_json:
         typer.echo(json.dumps(reports, ensure_ascii=False, indent=2))
     return 0 if all(report["ok"] for report in reports) else 2
+
+
+def _assemble(rules: TableRules, file: Path, plugins: Plugins) -> None:
+    """Set the game up, for any number of players if the file names none: some mistakes only the whole can show."""
+    low, high = plugins.variants()[rules.variant]
+    seats = rules.players if isinstance(rules.players, int | None) else len(rules.players)
+    mistakes = []
+    for players in range(low, high + 1) if seats is None else [seats]:
+        try:
+            plugins.assemble(rules, players)
+            return
+        except SetupError as error:
+            mistakes.append(Problem.at(Place(str(file)), str(error)))
+    raise HouseRuleError(mistakes[:1])
 
 
 def _summary(rules: TableRules) -> str:

@@ -1,31 +1,43 @@
-"""The score sheet, for people and for scripts."""
+"""The score sheets of a round and of a whole match, for people and for scripts."""
 
 from __future__ import annotations
+
+import csv
+import io
 
 from rich.table import Table
 from rich.text import Text
 
-from rummykit.match import Match
+from rummykit.match import Event, Match, SheetLine
 from rummykit.scoring import RoundScore
-from rummykit_cli.words import YOU
+from rummykit_cli.words import YOU, chips
+
+CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
+
+
+def round_line(match: Match, number: int) -> SheetLine:
+    """Return the line of the match's sheet for a round, counted from 0."""
+    return [line for line in match.sheet if line.event is Event.ROUND][number]
 
 
 def score_table(match: Match, number: int) -> Table:
     """Return the sheet of one round: every item with points and counts, the factor, the total."""
-    score = match.scores[number]
+    score, line = match.scores[number], round_line(match, number)
+    seated = [seat for seat, points in enumerate(line.points) if points is not None]
     table = Table(title=None, show_edge=False, pad_edge=False, header_style="bold")
     table.add_column("points (count)")
-    for name in match.names:
-        table.add_column(Text(name), justify="right")
+    for seat in seated:
+        table.add_column(Text(match.names[seat]), justify="right")
     for item in score.items:
         counts = item.counts or (None,) * len(item.points)
-        cells = [_cell(points, count) for points, count in zip(item.points, counts, strict=True)]
-        table.add_row(Text(f"{item.title} [{item.rule}]"), *cells)
-    table.add_row("Counted", *[f"x{factor}" for factor in score.factors])
-    table.add_row(Text("Round total", style="bold"), *[Text(str(total), style="bold") for total in score.totals])
+        table.add_row(Text(f"{item.title} [{item.rule}]"), *[_cell(item.points[seat], counts[seat]) for seat in seated])
+    table.add_row("Counted", *[f"x{score.factors[seat]}" for seat in seated])
+    table.add_row(Text("Round total", style="bold"), *[Text(str(score.totals[seat]), style="bold") for seat in seated])
     if len(match.scores) > 1:
-        running = [sum(s.totals[seat] for s in match.scores[: number + 1]) for seat in range(len(match.names))]
-        table.add_row(Text("Running total", style="bold"), *[Text(str(total), style="bold") for total in running])
+        running = [Text(str(line.totals[seat]), style="bold") for seat in seated]
+        table.add_row(Text("Running total", style="bold"), *running)
+    if match.format.has_chips:
+        table.add_row(f"Chips ({line.pot} in the pot)", *[str(line.chips[seat]) for seat in seated])
     return table
 
 
@@ -34,24 +46,67 @@ def _cell(points: int, count: int | None) -> str:
     return shown if count is None else f"{shown} ({count})"
 
 
+def match_table(match: Match) -> Table:
+    """Return the sheet of the whole match so far: points, totals and chips, round by round, and what came between."""
+    with_chips = match.format.has_chips
+    caption = "* ended the round" + (", or was asked whether to buy back" if match.format.buying_back else "")
+    table = Table(
+        show_edge=False, pad_edge=False, header_style="bold", caption=caption, caption_justify="left", caption_style=""
+    )
+    table.add_column("points, total (chips)" if with_chips else "points, total")
+    for name in match.names:
+        table.add_column(Text(name), justify="right")
+    if with_chips:
+        table.add_column("pot", justify="right")
+    for line in match.sheet:
+        cells = [_standing(line, seat, with_chips) for seat in range(len(match.names))]
+        label = f"round {line.round}" if line.event is Event.ROUND else _LABELS[line.event]
+        table.add_row(label, *cells, *([str(line.pot)] if with_chips else []))
+    return table
+
+
+_LABELS = {Event.ANTE: "ante", Event.BUYBACK: "buy-back", Event.DECLINED: "no buy-back", Event.POT: "pot"}
+
+
+def _standing(line: SheetLine, seat: int, with_chips: bool) -> str:
+    points = line.points[seat] if line.points else None
+    text = "-" if line.points and points is None else str(line.totals[seat])
+    if points is not None:
+        text = f"{points:+d}, {text}" if points else f"0, {text}"
+    if seat == line.seat:
+        text = f"*{text}"
+    if seat in line.out:
+        text += " out"
+    return f"{text} ({line.chips[seat]})" if with_chips else text
+
+
 def tell_winners(match: Match) -> str:
-    """Return who won the match, shared wins included."""
+    """Return who won the match, and the pot; shared wins included."""
     names = [match.names[seat] for seat in match.winners]
     best = match.totals[match.winners[0]]
+    pot = match.sheet[-2].pot if match.sheet[-1].event is Event.POT else 0
     if len(names) == 1:
-        return f"{names[0]} {'win' if names[0] == YOU else 'wins'} with {best}."
-    return f"{', '.join(names[:-1])} and {names[-1]} share the win with {best}."
+        you = names[0] == YOU
+        taking = f" and {'take' if you else 'takes'} the pot of {chips(pot)}" if pot else ""
+        return f"{names[0]} {'win' if you else 'wins'} with {best}{taking}."
+    points = [str(total) for total in sorted({match.totals[seat] for seat in match.winners})]
+    sharing = f" and the pot of {chips(pot)}" if pot else ""
+    return f"{', '.join(names[:-1])} and {names[-1]} share the win with {' and '.join(points)}{sharing}."
 
 
 def match_json(match: Match) -> dict[str, object]:
-    """Return the scores of a match for a script."""
+    """Return the scores of a match for a script; while it is in play, without the seed, which tells every card."""
     return {
         "variant": match.rules.variant,
-        "seed": match.seed,
+        "seed": match.seed if match.is_over else None,
         "players": list(match.names),
         "over": match.is_over,
         "rounds": [round_json(score) for score in match.scores],
+        "sheet": [line_json(match, line) for line in match.sheet],
         "totals": list(match.totals),
+        "still_in": [match.names[seat] for seat in match.still_in],
+        "chips": list(match.chips),
+        "pot": match.pot,
         "winners": [match.names[seat] for seat in match.winners] if match.is_over else [],
         "state": match.fingerprint(),
     }
@@ -74,3 +129,42 @@ def round_json(score: RoundScore) -> dict[str, object]:
         "totals": list(score.totals),
         "remark": score.remark,
     }
+
+
+def line_json(match: Match, line: SheetLine) -> dict[str, object]:
+    """Return a line of the match's sheet for a script; points are null for whoever did not play in the round."""
+    return {
+        "round": line.round,
+        "event": line.event.value,
+        "by": None if line.seat is None else match.names[line.seat],
+        "points": list(line.points) or None,
+        "totals": list(line.totals),
+        "chips": list(line.chips),
+        "pot": line.pot,
+        "out": [match.names[seat] for seat in line.out],
+    }
+
+
+def match_csv(match: Match) -> str:
+    """Return the match's sheet as comma-separated values, a row for every player on every line."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(CSV_COLUMNS)
+    for line in match.sheet:
+        by = "" if line.seat is None else match.names[line.seat]
+        for seat, name in enumerate(match.names):
+            points = line.points[seat] if line.points else None
+            rows.writerow(
+                (
+                    line.round,
+                    line.event.value,
+                    by,
+                    name,
+                    "" if points is None else points,
+                    line.totals[seat],
+                    line.chips[seat],
+                    line.pot,
+                    "out" if seat in line.out else "",
+                )
+            )
+    return text.getvalue()

@@ -67,7 +67,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Leave the open card to the others: ``pass``."""
+    """Leave the open card to the others, or place nothing and draw instead, where a turn may be so: ``pass``."""
 
     def __str__(self) -> str:
         return "pass"
@@ -89,6 +89,20 @@ class SwapJoker:
 
 
 @dataclass(frozen=True, slots=True)
+class Rearrange:
+    """Take melds of the table apart and lay everything anew, with cards from the hand: ``arrange 1,2 -> … | …``.
+
+    The hand cards used are those of the new melds that the melds taken apart do not have. Numbers ascend.
+    """
+
+    numbers: tuple[int, ...]
+    melds: tuple[Meld, ...]
+
+    def __str__(self) -> str:
+        return f"arrange {','.join(map(str, self.numbers))} -> {' | '.join(map(str, self.melds))}"
+
+
+@dataclass(frozen=True, slots=True)
 class Discard:
     """End the turn with a discard: ``discard 17g``."""
 
@@ -98,7 +112,45 @@ class Discard:
         return f"discard {self.card}"
 
 
-Action = Draw | Claim | Pass | LayDown | LayOff | SwapJoker | Discard
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """End the round with a discard and few cards that are in no meld: ``knock 3c``."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"knock {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """End the round with a discard when all other cards are in melds: ``call 3c``."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"call {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """End the turn where nothing is discarded: ``end``."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """Answer the offer to lower one's total for chips, between two rounds: ``buyback yes``, ``buyback no``."""
+
+    accept: bool
+
+    def __str__(self) -> str:
+        return f"buyback {'yes' if self.accept else 'no'}"
+
+
+Action = Draw | Claim | Pass | LayDown | LayOff | SwapJoker | Rearrange | Discard | Knock | Call | EndTurn | BuyBack
 
 VERBS: dict[str, type[Action]] = {
     "draw": Draw,
@@ -107,13 +159,21 @@ VERBS: dict[str, type[Action]] = {
     "meld": LayDown,
     "layoff": LayOff,
     "swap": SwapJoker,
+    "arrange": Rearrange,
     "discard": Discard,
+    "knock": Knock,
+    "call": Call,
+    "end": EndTurn,
+    "buyback": BuyBack,
 }
 
 DRAW_STOCK = Draw(Source.STOCK)
 DRAW_DISCARD = Draw(Source.DISCARD)
 CLAIM = Claim()
 PASS = Pass()
+END_TURN = EndTurn()
+BUYBACK_YES = BuyBack(accept=True)
+BUYBACK_NO = BuyBack(accept=False)
 
 
 def verb(action: Action) -> str:
@@ -122,4 +182,13 @@ def verb(action: Action) -> str:
     >>> verb(DRAW_STOCK)
     'draw'
     """
-    return next(name for name, kind in VERBS.items() if kind is type(action))
+    return verb_of(type(action))
+
+
+def verb_of(kind: type[Action]) -> str:
+    """Return the first word in the text of a kind of actions.
+
+    >>> verb_of(LayOff)
+    'layoff'
+    """
+    return next(name for name, known in VERBS.items() if known is kind)

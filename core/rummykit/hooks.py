@@ -103,7 +103,7 @@ def rummykit_scoring(rules: Any, pack: Pack, mods: Mapping[str, Any]) -> Scoring
 
 @hookspec(firstresult=True)
 def rummykit_match(rules: Any, mods: Mapping[str, Any]) -> MatchFormat:
-    """Return when a match ends."""
+    """Return how rounds make a match; `rummykit.match.format_by` does it by the options."""
     raise NotImplementedError
 
 

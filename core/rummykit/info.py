@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rummykit.actions import Action
-    from rummykit.views import View
+    from rummykit.views import BuybackView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,11 @@ def presets_in(package: str) -> dict[str, str]:
     return {file.name.removesuffix(".yaml"): file.read_text("utf-8") for file in found if file.name.endswith(".yaml")}
 
 
-Bot = Callable[["View", Random], "Action"]
-"""A bot answers a view with one of its legal moves; all its chance comes from the generator given."""
+Bot = Callable[["View | BuybackView", Random], "Action"]
+"""A bot answers a view with one of its legal moves; all its chance comes from the generator given.
+
+Between two rounds of a match it may be asked whether to buy back: then the view is a `BuybackView`.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rummykit.actions import (
+    BUYBACK_NO,
+    BUYBACK_YES,
     CLAIM,
+    END_TURN,
     PASS,
     VERBS,
     Action,
+    BuyBack,
+    Call,
     Discard,
     Draw,
     Home,
+    Knock,
     LayDown,
     LayOff,
+    Rearrange,
     Source,
     SwapJoker,
 )
@@ -40,7 +47,12 @@ EXAMPLES = {
     "meld": "meld CARD CARD CARD | CARD CARD CARD",
     "layoff": "layoff CARD > MELD-NUMBER (low or high after it where both ends fit)",
     "swap": "swap CARD > MELD-NUMBER : meld ... or : layoff ...",
+    "arrange": "arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD",
     "discard": "discard CARD",
+    "knock": "knock CARD (the card you discard with it)",
+    "call": "call CARD (the card you discard with it)",
+    "end": "end",
+    "buyback": "buyback yes, buyback no",
 }
 MAX_DIGITS = 6
 
@@ -93,6 +105,9 @@ def _read(part: _Part, round: Round) -> Action:
     reader = _READERS.get(word)
     if reader is None:
         raise part.error(f"'{word}' is no move; moves are {', '.join(VERBS)}.{did_you_mean(word, VERBS)}")
+    absent = round.refuse_unknown(VERBS[word])
+    if absent is not None:
+        raise _Doubt(absent)
     return reader(rest, round)
 
 
@@ -113,11 +128,23 @@ def _read_bare(action: Action) -> Callable[[_Part, Round], Action]:
     return read
 
 
-def _read_discard(part: _Part, round: Round) -> Discard:
-    found = list(words(part.text))
-    if len(found) != 1:
-        raise part.error(f"Exactly one card is discarded, for example 'discard {round.rules.pack.cards[0]}'.")
-    return Discard(round.rules.pack.card(found[0][0], part.column))
+def _read_discard(kind: type[Discard | Knock | Call]) -> Callable[[_Part, Round], Action]:
+    def read(part: _Part, round: Round) -> Action:
+        found = list(words(part.text))
+        if len(found) != 1:
+            example = kind(round.rules.pack.cards[0])
+            raise part.error(f"Exactly one card is discarded, for example '{example}'.")
+        return kind(round.rules.pack.card(found[0][0], part.column))
+
+    return read
+
+
+def _read_buyback(part: _Part, round: Round) -> BuyBack:
+    answers = {"yes": BUYBACK_YES, "no": BUYBACK_NO}
+    answer = answers.get(part.text.lower())
+    if answer is None:
+        raise part.error("Say whether you buy back: 'buyback yes' or 'buyback no'.")
+    return answer
 
 
 def _read_meld(part: _Part, round: Round) -> LayDown:
@@ -234,6 +261,21 @@ def _after_swaps(swaps: tuple[tuple[Card, int], ...], round: Round) -> Round:
     return trial
 
 
+def _read_arrange(part: _Part, round: Round) -> Rearrange:
+    what, new = part.cut("->")
+    numbers: set[int] = set()
+    for piece in what.split(","):
+        for word, at in words(piece.text):
+            if not _is_number(word):
+                raise NotationError(
+                    f"Before the arrow stand the numbers of melds: {EXAMPLES['arrange']}.", piece.column + at
+                )
+            numbers.add(int(word))
+    if not numbers or new is None or not new.text:
+        raise part.error(f"Name the melds taken apart and all that lies there afterwards: {EXAMPLES['arrange']}.")
+    return Rearrange(tuple(sorted(numbers)), tuple(_read_one_meld(piece, round) for piece in new.split("|")))
+
+
 def _read_home(part: _Part, round: Round) -> Home:
     word, rest = part.rest()
     if word == "meld":
@@ -250,5 +292,10 @@ _READERS: dict[str, Callable[[_Part, Round], Action]] = {
     "meld": _read_meld,
     "layoff": _read_layoff,
     "swap": _read_swap,
-    "discard": _read_discard,
+    "arrange": _read_arrange,
+    "discard": _read_discard(Discard),
+    "knock": _read_discard(Knock),
+    "call": _read_discard(Call),
+    "end": _read_bare(END_TURN),
+    "buyback": _read_buyback,
 }

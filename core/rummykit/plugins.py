@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
@@ -135,7 +135,25 @@ class Plugins:
     # -- a game ------------------------------------------------------------------------------------------
 
     def assemble(self, table_rules: TableRules, players: int) -> Ruleset:
-        """Ask the variant and its mods for the parts of a game, once, and put them together."""
+        """Ask the variant and its mods for the parts of a game, once, and put them together.
+
+        Where players can drop out of a match, the game is assembled for those who may be left, too: what could not be
+        played then is told now.
+        """
+        rules = self._assemble(table_rules, players)
+        if rules.match.elimination is None:
+            return rules
+        if rules.scoring.high_wins:
+            raise SetupError(
+                f"match_mode: last_standing is for bad points, but in {rules.title} the highest total wins; "
+                "play a number of rounds or to a target score."
+            )
+        try:
+            return replace(rules, fewer={count: self._assemble(table_rules, count) for count in range(2, players)})
+        except SetupError as error:
+            raise SetupError(f"Players drop out of this match, but those left could not play on: {error}") from error
+
+    def _assemble(self, table_rules: TableRules, players: int) -> Ruleset:
         from rummykit.ruleset import Ruleset
 
         plugin = self.plugin_of(table_rules.variant)
@@ -165,13 +183,11 @@ class Plugins:
 
 
 def _check_players(info: VariantInfo, table_rules: TableRules, players: int) -> None:
-    from rummykit.houserules.options import unsaid
+    from rummykit.houserules.options import impossible
 
     if not info.min_players <= players <= info.max_players:
         raise SetupError(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
-    rules = table_rules.rules
-    # First what is not said for this many players: a variant's own checks will want to use it.
-    for contradiction in list(unsaid(rules, players)) or rules.contradictions(players):
+    for contradiction in impossible(table_rules.rules, players):
         raise SetupError(contradiction.message)
 
 

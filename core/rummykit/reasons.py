@@ -64,6 +64,7 @@ class Reason(Enum):
     ADJACENT_JOKERS = "{meld} has more than {needed} joker(s) side by side."
 
     # Laying down.
+    NOTHING_LAID_OUT = "Nothing is laid out: melds are collected in the hand and shown when the round ends."
     NO_MELD_LAP = "Nobody may meld in the first {needed} lap(s)."
     FIRST_MELD_POINTS = "The first meld reaches {count} of {needed} points."
     FIRST_MELD_POINTS_WITH_JOKER = "The first meld has a joker and reaches {count} of the {needed} points this needs."
@@ -85,6 +86,22 @@ class Reason(Enum):
     LAYOFF_BESIDE_JOKER = "{cards} is the card the joker of meld {number} stands for: it can only be swapped in."
     REGROUP = "Melded cards stay where they lie: {cards} is on the table in meld {number}."
 
+    # Rearranging.
+    REARRANGE_OFF = "Melds on the table are not taken apart."
+    REARRANGE_BEFORE_MELD = "You may rearrange the table only after your own first meld."
+    REARRANGE_SAME_TURN = "You may rearrange the table only from the turn after your first meld."
+    REARRANGE_OWN_ONLY = "You may take apart your own melds only; meld {number} is not yours."
+    REARRANGE_NOTHING = "A rearrangement names at least one meld to take apart; new melds alone are laid with 'meld'."
+    REARRANGE_NOT_NAMED = "{cards} lies in meld {number}, which is not taken apart: name that meld too."
+    REARRANGE_NOT_THERE = "{listed} {are} neither in your hand nor in the melds taken apart."
+    REARRANGE_LEFT_OVER = "{listed} {are} left over: every card of the melds taken apart must lie in a new meld."
+    REARRANGE_TO_HAND = "{listed} {were} on the table and may not go to your hand."
+    REARRANGE_NO_HAND_CARD = "A rearrangement must place at least one card from your hand."
+    REARRANGE_JOKER_BOUND = (
+        "The joker of meld {number} ({meld}) stays as it is unless the meld is dissolved; {listed} still lie together."
+    )
+    TABLE_CARD = "{cards} lies on the table in meld {number} and may not go to your hand; 'arrange' lays it anew."
+
     # Swapping jokers.
     SWAP_OFF = "Jokers on the table are not swapped."
     SWAP_OUT_OF_TURN = "A joker may be swapped only on your own turn; {actor} is on turn."
@@ -101,6 +118,27 @@ class Reason(Enum):
     # Discarding.
     DISCARD_TAKEN = "{cards} is the card you have just taken from the pile; discard another one."
     DISCARD_JOKER = "{cards} cannot be discarded: it is never in your hand."
+
+    # Knocking and calling.
+    KNOCK_TOO_MUCH = "{points} left, at most {needed} allowed: {cards} in no meld."
+    CALL_CARDS_LEFT = "A call needs all other cards in melds, but {points} left: {cards}."
+    EXCHANGE_ONCE = "After a knock everybody has one last exchange, and you have had yours."
+    EXCHANGE_STOCK_ONLY = "In the last exchange a card may be drawn from the stock only."
+    EXCHANGE_NO_STOCK = "There is no card left in the stock."
+
+    # Ending a turn without a discard.
+    NOTHING_PLACED = "You have placed no card from your hand in this turn: place one, or pass."
+
+    # The match: the same in every variant, unless it cites rules of its own.
+    ELIMINATED = "You are out of the match with {total} points."
+    BUYBACK_UNANSWERED = "You are asked whether to buy back: answer with 'buyback yes' or 'buyback no'."
+    BUYBACK_OFF = "Nobody buys back at this table."
+    BUYBACK_TOO_LOW = "Your total is {total}; a buy-back is for totals from {lowest} on."
+    BUYBACK_TOO_HIGH = "Your total is {total}; a buy-back is for totals up to {highest}."
+    BUYBACK_USED = "You have bought back {count} time(s), as often as a player may."
+    BUYBACK_NO_GAIN = "A buy-back would not lower your total of {total}."
+    BUYBACK_UNPAID = "A buy-back costs {price} chip(s), and you have {chips}."
+    BUYBACK_NOT_OFFERED = "A buy-back is offered after a round, before the next deal; it is not offered to you now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +206,33 @@ POOL_REASONS = frozenset(
 )
 """Reasons that arise only where jokers lie in a pool."""
 
+REARRANGE_REASONS = frozenset(
+    {reason for reason in Reason if reason.name.startswith("REARRANGE_")} | {Reason.TABLE_CARD}
+)
+"""Reasons that arise only in games with a part for rearranging."""
+
+LAYING_REASONS = frozenset(
+    {reason for reason in Reason if reason.name.startswith(("FIRST_MELD_", "LAYOFF_", "SWAP_"))}
+    | {Reason.NO_MELD_LAP, Reason.NO_CARD_LEFT, Reason.CARDS_PER_TURN, Reason.REGROUP, Reason.TAKEN_CARD_UNUSED}
+) - {Reason.LAYOFF_OFF}
+"""Reasons that arise only where melds are laid on the table."""
+
+KNOCK_REASONS = frozenset(
+    {reason for reason in Reason if reason.name.startswith(("KNOCK_", "CALL_", "EXCHANGE_"))}
+    | {Reason.NOTHING_LAID_OUT}
+)
+"""Reasons that arise only where a round ends by a knock or a call, and nothing is laid out."""
+
+PLAY_OR_DRAW_REASONS = frozenset({Reason.NOTHING_PLACED})
+"""Reasons that arise only where a turn may end without a discard."""
+
 TABLE_RULES: Mapping[str, str] = {
     "TABLE-01": "Only the player who is asked may act, with a move that fits the moment.",
     "TABLE-02": "A player can play only cards that he holds, on melds that lie on the table.",
     "TABLE-03": "A move that can be read in several ways is asked back, never guessed.",
+    "MATCH-01": "Whoever is out of the match gets no more cards and makes no more moves.",
+    "MATCH-02": "After a round a player whose total lies in the range for it is asked whether to buy back: for chips "
+    "paid into the pot his total falls to that of another player.",
 }
 """The rules of any table, which no rule sheet bothers to print."""
 
@@ -183,5 +244,14 @@ TABLE_CITATIONS: Mapping[Enum, Citation] = {
     Reason.NOT_IN_HAND: Citation("TABLE-02"),
     Reason.NO_SUCH_MELD: Citation("TABLE-02"),
     Reason.AMBIGUOUS: Citation("TABLE-03"),
+    Reason.ELIMINATED: Citation("MATCH-01", "match.elimination_score"),
+    Reason.BUYBACK_UNANSWERED: Citation("MATCH-02"),
+    Reason.BUYBACK_OFF: Citation("MATCH-02", "match.buyback"),
+    Reason.BUYBACK_TOO_LOW: Citation("MATCH-02", "match.buyback_min"),
+    Reason.BUYBACK_TOO_HIGH: Citation("MATCH-02", "match.buyback_max"),
+    Reason.BUYBACK_USED: Citation("MATCH-02", "match.buyback_times"),
+    Reason.BUYBACK_NO_GAIN: Citation("MATCH-02", "match.buyback_target"),
+    Reason.BUYBACK_UNPAID: Citation("MATCH-02", "match.allow_debt"),
+    Reason.BUYBACK_NOT_OFFERED: Citation("MATCH-02"),
 }
 """What stands behind the reasons of the table; a variant may cite a rule of its own instead."""

@@ -2,8 +2,10 @@
 
 The first line names the format. The second is the header: variant and version, the complete rules, the
 seed and the seats. Then comes a line for every move (``2 discard 17g``: the seat, counted from 1, and the
-move) and one for every finished round (``= 6 4 -14``: the points). Every line after the first begins with
-a running hash of all that stands before it, so an altered line is found where it was altered.
+move; ``2 buyback yes`` between two rounds) and one for every finished round (``= 6 - -14``: the points, a dash
+for whoever is out of the match). Where chips are in play, a line follows on every change of them
+(``$ -6 -5 -4 15``: everybody's chips, and the pot). Every line after the first begins with a running hash of
+all that stands before it, so an altered line is found where it was altered.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rummykit.errors import NotationError, PluginError, RecordError, SetupError
-from rummykit.match import Match
+from rummykit.match import Event, Match, SheetLine
 from rummykit.notation import read_action
 from rummykit.reasons import Refusal
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 FORMAT = "RummyKit record 1"
 MAX_BYTES = 16 * 1024 * 1024
 SCORE_SIGN = "="
+CHIPS_SIGN = "$"
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class RecordWriter:
         file.write(f"{FORMAT}\n".encode())
         writer = cls(file, path, FORMAT)
         writer._write(json.dumps(header, ensure_ascii=False, separators=(",", ":")))
+        writer._write_results(match, since=0)
         return writer
 
     @classmethod
@@ -91,22 +95,22 @@ class RecordWriter:
         """Write a move."""
         self._write(f"{seat + 1} {action}")
 
-    def score(self, totals: Sequence[int]) -> None:
-        """Write the points of a finished round."""
-        self._write(f"{SCORE_SIGN} {' '.join(map(str, totals))}")
-
     def play(self, match: Match, action: Action) -> None:
-        """Write a legal move, make it, and write the score if it ended a round."""
-        played = len(match.scores)
-        self.move(match.round.actor, action)
+        """Write a legal move, make it, and write the score if it ended a round, and the chips if they changed hands."""
+        written = len(match.sheet)
+        self.move(match.actor, action)
         match.apply(action)
-        if len(match.scores) > played:
-            self.score(match.scores[-1].totals)
+        self._write_results(match, since=written)
 
     def close(self) -> None:
         """Close the file; what could not be written was told already."""
         with suppress(OSError):
             self._file.close()
+
+    def _write_results(self, match: Match, since: int) -> None:
+        for line in match.sheet[since:]:
+            for text in _results(match, line):
+                self._write(text)
 
     def _write(self, text: str) -> None:
         chained = _chain(self.hash, text)
@@ -160,7 +164,7 @@ class Record:
     @property
     def moves(self) -> int:
         """The number of moves made."""
-        return sum(not text.startswith(SCORE_SIGN) for _, text in self.lines)
+        return sum(not text.startswith((SCORE_SIGN, CHIPS_SIGN)) for _, text in self.lines)
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
@@ -204,14 +208,29 @@ class Record:
                     yield action
 
 
+def _results(match: Match, line: SheetLine) -> Iterator[str]:
+    """Yield the lines of a record that a line of the match's sheet gives."""
+    if line.event is Event.ROUND:
+        yield f"{SCORE_SIGN} {' '.join('-' if points is None else str(points) for points in line.points)}"
+    if match.format.has_chips and line.event is not Event.DECLINED:
+        yield f"{CHIPS_SIGN} {' '.join(map(str, (*line.chips, line.pot)))}"
+
+
+def _latest(match: Match) -> Sequence[SheetLine]:
+    """Return the lines of the sheet that the last move can have brought."""
+    ends = bool(match.sheet) and match.sheet[-1].event is Event.POT
+    return match.sheet[-2 if ends else -1 :]
+
+
 def read_line(match: Match, text: str, line: int) -> Action | None:
-    """Return the move in a line of a record, found legal; None for the score of a round, found right."""
+    """Return the move in a line of a record, found legal; None for a result that the moves give, found right."""
     word, _, rest = text.partition(" ")
-    if word == SCORE_SIGN:
-        if not match.scores or rest.split() != [str(points) for points in match.scores[-1].totals]:
-            raise RecordError("the points of the round are not those the moves give.", line)
+    if word in (SCORE_SIGN, CHIPS_SIGN):
+        if text not in [result for told in _latest(match) for result in _results(match, told)]:
+            what = "points of the round" if word == SCORE_SIGN else "chips"
+            raise RecordError(f"the {what} are not those the moves give.", line)
         return None
-    if word != str(match.round.actor + 1) or match.is_over:
+    if word != str(match.actor + 1) or match.is_over:
         raise RecordError(f"'{text}' is not a move of the player to act.", line)
     try:
         action = read_action(rest, match.round)

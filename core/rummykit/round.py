@@ -7,16 +7,18 @@ work; the round keeps the state they share. It is mutable, with a cheap `copy`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
-from rummykit.actions import Action, Claim, SwapJoker, verb
+from rummykit.actions import Action, Claim, LayDown, LayOff, SwapJoker, verb, verb_of
 from rummykit.cards import Card
 from rummykit.deal import shuffled, stream
 from rummykit.errors import IllegalMove, PluginError, RummyKitError
 from rummykit.reasons import Reason, Refusal
+from rummykit.showing import ShownHand
 from rummykit.table import Ending, Outcome, TableMeld
+from rummykit.turn.last_exchange import has_exchanged
 
 if TYPE_CHECKING:
     from random import Random
@@ -94,6 +96,8 @@ class Round:
     final_turn: bool
     stall: int
     reshuffles: int
+    announced: Outcome | None
+    """How the round will end, from a knock on until all others have made their last exchange."""
     outcome: Outcome | None
 
     # What the current turn has brought so far.
@@ -142,7 +146,7 @@ class Round:
         self.lap, self.lap_seen, self.melded, self.discarder = 1, 0, 0, -1
         self.final_turn = False
         self.stall = self.reshuffles = 0
-        self.outcome = None
+        self.announced = self.outcome = None
         rules.flow.start_turn(self, deal.starting_seat(dealer, players, random))
 
     def _deal_jokers(self, deal: Deal, random: Random) -> None:
@@ -164,8 +168,9 @@ class Round:
 
         Left out, though `check` accepts them: several melds in one move (except where a first meld needs
         them to reach its points: then the combinations of as few melds as will do, and one way to lay the
-        whole hand where that is a special feat), several joker swaps in one move, and a hand joker in the
-        place of a card that the hand holds.
+        whole hand where that is a special feat), several joker swaps in one move, a hand joker in the
+        place of a card that the hand holds, and of the rearrangements of the table all but one: the one
+        that places most hand cards, listed unless adding to melds and laying new ones does the same.
         """
         if self.outcome is not None:
             return ()
@@ -182,11 +187,15 @@ class Round:
             refusal = self.rules.flow.why_no_claim(self, seat)
         elif seat == self.actor:
             refusal = self.stage.check(self, action)
-        elif isinstance(action, SwapJoker):
-            refusal = refuse(Reason.SWAP_OUT_OF_TURN, actor=self.names[self.actor])
         else:
-            refusal = refuse(Reason.NOT_YOUR_TURN, actor=self.names[self.actor])
+            refusal = self.refuse_unknown(type(action)) or self._refuse_out_of_turn(action, seat)
         return refusal or self._veto(action)
+
+    def _refuse_out_of_turn(self, action: Action, seat: int) -> Refusal:
+        reason = Reason.SWAP_OUT_OF_TURN if isinstance(action, SwapJoker) else Reason.NOT_YOUR_TURN
+        if self.announced is not None and has_exchanged(self, seat):
+            reason = Reason.EXCHANGE_ONCE
+        return self.rules.refuse(reason, actor=self.names[self.actor])
 
     def apply(self, action: Action) -> None:
         """Make a move of the seat to act.
@@ -249,19 +258,44 @@ class Round:
         return bool(self.melded >> seat & 1)
 
     @property
+    def shown(self) -> tuple[ShownHand, ...]:
+        """The hands that lie open, arranged in melds: after a knock that of the knocker, at the end all of them.
+
+        Only where hands are shown at all; in other games there are none.
+        """
+        if not self.rules.flow.shows_hands:
+            return ()
+        seats: Iterable[int] = ()
+        if self.outcome is not None:
+            seats = range(self.players)
+        elif self.announced is not None and self.announced.seat is not None:
+            seats = (self.announced.seat,)
+        return tuple(ShownHand.of(self.rules, seat, self.hands[seat]) for seat in seats)
+
+    @property
     def open_card(self) -> Card | None:
         """The open card on the discard pile."""
         return self.rules.pack.cards[self.pile[-1]] if self.pile else None
 
     def refuse_not_now(self, action: Action) -> Refusal:
-        """Return the refusal of a move that belongs to another moment of the turn."""
-        return self.rules.refuse(Reason.NOT_NOW, verb=verb(action), expected=self.stage.expected)
+        """Return the refusal of a move that belongs to another moment of the turn, or to another game."""
+        absent, refuse = self.refuse_unknown(type(action)), self.rules.refuse
+        return absent or refuse(Reason.NOT_NOW, verb=verb(action), expected=self.stage.expected)
+
+    def refuse_unknown(self, kind: type[Action]) -> Refusal | None:
+        """Return the refusal of a kind of move that this game does not have, or None if it has it."""
+        if kind in self.rules.flow.known:
+            return None
+        reason = {LayDown: Reason.NOTHING_LAID_OUT, LayOff: Reason.LAYOFF_OFF}.get(kind, Reason.NOT_IN_GAME)
+        return self.rules.refuse(reason, verb=verb_of(kind))
 
     def refuse_not_held(self, card: Card) -> Refusal:
-        """Return the refusal of a card that is not in the hand; on the table it stays where it lies."""
+        """Return the refusal of a card that is not in the hand; if it lies on the table it stays there."""
+        rearranging = self.rules.flow.rearranging
+        reason = Reason.TABLE_CARD if rearranging is not None and rearranging.allowed else Reason.REGROUP
         for meld in self.table.values():
             if any(placed.card == card for placed in meld.meld.cards):
-                return self.rules.refuse(Reason.REGROUP, (card,), number=meld.number)
+                return self.rules.refuse(reason, (card,), number=meld.number)
         return self.rules.refuse(Reason.NOT_IN_HAND, (card,))
 
     # -- copies, views and identity ------------------------------------------------------------------------
@@ -287,7 +321,7 @@ class Round:
         pack = self.rules.pack
         plain = {name: value for name, value in vars(self).items() if name not in _NOT_PLAIN}
         parts = [f"{name}={value!r}" for name, value in sorted(plain.items())]
-        parts += [f"stage={self.stage.name}", f"drawn={self.drawn}", f"outcome={self.outcome}"]
+        parts += [f"stage={self.stage.name}", f"drawn={self.drawn}", f"outcome={self.outcome or self.announced}"]
         parts += [f"hand={pack.text(hand)}" for hand in self.hands]
         parts += [
             f"meld={meld.number}/{meld.owner}/{meld}/{[seat for _, seat in meld.laid]}" for meld in self.table.values()
@@ -295,7 +329,7 @@ class Round:
         return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-_NOT_PLAIN = {"rules", "names", "hands", "table", "stage", "drawn", "outcome"}
+_NOT_PLAIN = {"rules", "names", "hands", "table", "stage", "drawn", "announced", "outcome"}
 
 
 def _ask_mod(rule: Callable[..., object], *arguments: object) -> object:

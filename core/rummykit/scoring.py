@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.round import Round
     from rummykit.table import TableMeld
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,25 @@ class RoundScore:
         """Add the items up, each seat's sum times its factor."""
         totals = tuple(factor * sum(item.points[seat] for item in items) for seat, factor in enumerate(factors))
         return cls(tuple(items), tuple(factors), totals, remark)
+
+    def spread(self, seated: Sequence[int], players: int) -> RoundScore:
+        """Return the score for a whole table of which only some were *seated*; the others have no points.
+
+        >>> RoundScore((), (1, 2), (7, 8)).spread(seated=(0, 2), players=3)
+        RoundScore(items=(), factors=(1, 1, 2), totals=(7, 0, 8), remark='')
+        """
+        if len(seated) == players:
+            return self
+        at = {seat: place for place, seat in enumerate(seated)}
+
+        def each(values: Sequence[V], otherwise: V) -> tuple[V, ...]:
+            return tuple(values[at[seat]] if seat in at else otherwise for seat in range(players))
+
+        items = tuple(
+            replace(item, points=each(item.points, 0), counts=each(item.counts, None) if item.counts else ())
+            for item in self.items
+        )
+        return RoundScore(items, each(self.factors, 1), each(self.totals, 0), self.remark)
 
 
 class Scoring(Protocol):

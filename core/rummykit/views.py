@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rummykit.round import Round
     from rummykit.ruleset import Ruleset
     from rummykit.scoring import ScoreItem
+    from rummykit.showing import ShownHand
     from rummykit.table import Outcome, TableMeld
 
 
@@ -40,7 +41,11 @@ class View:
     side_cards: tuple[str, ...]
     final_turn: bool
     opened_now: bool
+    announced: Outcome | None
+    """How the round will end: somebody has knocked, and the others make their last exchange."""
     outcome: Outcome | None
+    shown: tuple[ShownHand, ...]
+    """The hands that lie open after a knock or at the end, where hands are shown."""
     legal: tuple[Action, ...]
     """The moves of this seat, if it is the one to act."""
 
@@ -70,7 +75,9 @@ class View:
             side_cards=round.side_cards,
             final_turn=round.final_turn,
             opened_now=round.opened_now,
+            announced=round.announced,
             outcome=round.outcome,
+            shown=round.shown,
             legal=tuple(round.legal_actions()) if seat == round.actor else (),
         )
 
@@ -88,3 +95,27 @@ class View:
     def standing(self) -> tuple[ScoreItem, ...]:
         """What the open cards would bring if the round ended now."""
         return self.rules.scoring.standing(self.players, self.table, self.side_cards)
+
+
+@dataclass(frozen=True, slots=True)
+class BuybackView:
+    """An offer to buy back, as put to one seat between two rounds: all that helps to decide it.
+
+    Seats are those of the match. ``still_in`` are the players who are in whatever the answer is; the seat that is
+    asked is not among them if it would be out without the buy-back. ``limit`` is the total at which a player is out.
+    """
+
+    rules: Ruleset
+    seat: int
+    names: tuple[str, ...]
+    rounds: int
+    """Rounds played so far."""
+    totals: tuple[int, ...]
+    still_in: tuple[int, ...]
+    limit: int
+    chips: tuple[int, ...]
+    pot: int
+    price: int
+    new_total: int
+    """What the total falls to for the price."""
+    legal: tuple[Action, ...]

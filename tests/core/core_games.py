@@ -9,7 +9,6 @@ from typing import Any
 from rummykit.actions import Action, LayDown, LayOff, SwapJoker
 from rummykit.match import Match
 from rummykit.plugins import Plugins
-from rummykit.round import Round
 from rummykit.ruleset import Ruleset
 from rummykit.scenario import resolve
 
@@ -25,9 +24,9 @@ def new_match(players: int = 2, seed: int = 17, **sections: dict[str, Any]) -> M
     return Match(rules_of(players, **sections), seed, NAMES[:players])
 
 
-def choose(round: Round, random: Random) -> Action:
+def choose(match: Match, random: Random) -> Action:
     """Choose a legal move, more often than not one that puts cards on the table."""
-    legal = round.legal_actions()
+    legal = match.legal_actions()
     onto_table = [action for action in legal if isinstance(action, LayDown | LayOff | SwapJoker)]
     return random.choice(onto_table if onto_table and random.random() < 0.8 else legal)
 
@@ -38,7 +37,7 @@ def moves(match: Match, seed: int = 0, limit: int = 5_000) -> Iterator[Action]:
     for _ in range(limit):
         if match.is_over:
             return
-        yield choose(match.round, random)
+        yield choose(match, random)
 
 
 def play_out(match: Match, seed: int = 0) -> Match:

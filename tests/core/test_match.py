@@ -7,7 +7,7 @@ from core_games import NAMES, moves, new_match, play_out, rules_of
 
 from rummykit.actions import CLAIM, DRAW_STOCK
 from rummykit.errors import IllegalMove, SetupError
-from rummykit.match import FixedRounds, Match
+from rummykit.match import FixedRounds, Match, Standing
 from rummykit.reasons import Reason
 from rummykit.scoring import RoundScore, ScoreItem
 from rummykit_rummy17.scoring import Rummy17Scoring
@@ -63,8 +63,8 @@ def test_a_match_is_over_after_its_last_round_only() -> None:
         over.append(match.is_over)
     assert over.count(True) == 1
     assert over[-1]
-    assert not FixedRounds(2).is_over(scored((0, 0)))
-    assert FixedRounds(2).is_over(scored((0, 0), (1, 1)))
+    assert not FixedRounds(2).is_over(Standing(rounds=1, totals=(0, 0), still_in=(0, 1)))
+    assert FixedRounds(2).is_over(Standing(rounds=2, totals=(1, 1), still_in=(0, 1)))
 
 
 class LowWins(Rummy17Scoring):

@@ -513,7 +513,7 @@ def test_random_games_with_a_mod_always_have_a_move(tide: Plugins) -> None:
     for seed in range(5):
         match, random = Match(tide.assemble(load_text(TIDE_FILE, tide), 2), seed, NAMES[:2]), Random(seed)
         while not match.is_over:
-            action = choose(match.round, random)
+            action = choose(match, random)
             assert match.check(action) is None
             match.apply(action)
         assert match.round.legal_actions() == ()

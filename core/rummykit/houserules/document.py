@@ -9,7 +9,7 @@ from rummykit.houserules.nodes import BrokenNode, ListNode, MapNode, Node, Scala
 from rummykit.houserules.problems import Place, Problem, shown
 
 KEYS = ("variant", "preset", "extends", "mods", "players", "rules", "match")
-PRESET_KEYS = ("description", "rules", "match")
+PRESET_KEYS = ("description", "players", "rules", "match")
 RECORD_KEYS = ("variant", "preset", "mods", "players", "rules", "match")
 
 _NAME_LENGTH = 40

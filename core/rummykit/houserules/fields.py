@@ -4,7 +4,7 @@
 >>> expected(MatchOptions.model_fields["rounds"])
 'a whole number from 1 to 50'
 >>> expected(MatchOptions.model_fields["match_mode"])
-'single, rounds or target'
+'single, rounds, target or last_standing'
 """
 
 from __future__ import annotations

@@ -52,11 +52,14 @@ def read_layer(document: Document, grammar: Grammar, keys: tuple[str, ...], prob
 
 
 def missing_options(document: Document, grammar: Grammar, layer: Layer) -> list[Problem]:
-    """Report every option that a document, which must be complete, does not set."""
+    """Report every option that a document, which must be complete, does not set.
+
+    An option that came later may be missing: the document is older than it.
+    """
     return [
         Problem.at(document.place, f"{section}.{option} is missing")
         for option, section in grammar.homes()
-        if (section, option) not in layer
+        if (section, option) not in layer and option not in grammar.sections[section].added_later
     ]
 
 

@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rummykit.errors import nearest
-from rummykit.houserules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Named, read_document
+from rummykit.houserules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Named, Players, read_document
 from rummykit.houserules.grammar import Grammar
 from rummykit.houserules.layers import Layer, missing_options, read_layer
 from rummykit.houserules.nodes import from_data
@@ -73,7 +73,8 @@ def from_json(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
     """Return the rules that :meth:`TableRules.to_json` wrote; ``name`` is the record's file.
 
     A record stays as it was played: an option that is missing or not known is a problem,
-    never filled in or dropped, and the preset is only a name here.
+    never filled in or dropped (but see :attr:`Section.added_later`), and the preset is only
+    a name here.
     """
     problems: list[Problem] = []
     place = Place(name)
@@ -170,21 +171,26 @@ def _table(choice: Choice, catalogue: Catalogue, problems: list[Problem]) -> Tab
     problems.extend(check_players(choice, variant, catalogue))
     pairs = choice.grammars(variant, catalogue, problems)
     layers = read_layers(pairs, KEYS, problems)
+    usual: Players | None = None
     if preset is not None and preset in presets:
-        layers.insert(0, (preset, _preset_layer(preset, presets[preset], variant, catalogue, problems)))
+        layer, usual = _preset_layer(preset, presets[preset], variant, catalogue, problems)
+        layers.insert(0, (preset, layer))
     if problems:
         raise HouseRuleError(problems)
-    return resolve(choice, pairs[-1][1], preset, layers)
+    return resolve(choice, pairs[-1][1], preset, layers, usual)
 
 
-def _preset_layer(preset: str, text: str, variant: str, catalogue: Catalogue, problems: list[Problem]) -> Layer:
+def _preset_layer(
+    preset: str, text: str, variant: str, catalogue: Catalogue, problems: list[Problem]
+) -> tuple[Layer, Players | None]:
+    """Return what a preset sets, and how many it is for where nobody says otherwise."""
     grammar = Grammar(variant, catalogue.options_model(variant), {})
     try:
         document = _preset_document(preset, text, problems)
     except HouseRuleError as error:
         problems.extend(error.problems)
-        return {}
-    return read_layer(document, grammar, PRESET_KEYS, problems)
+        return {}, None
+    return read_layer(document, grammar, PRESET_KEYS, problems), document.players
 
 
 def _preset_document(preset: str, text: str, problems: list[Problem]) -> Document:

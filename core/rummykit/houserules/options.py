@@ -15,13 +15,15 @@ and types of its field; checks that look at several are :meth:`HouseRules.contra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from rummykit.houserules.perplayers import ByPlayers, missing
+from rummykit.reasons import plain
 
 PLAYERS = ("players", "players")
 """What a :class:`Contradiction` names when the number of players takes part in it."""
@@ -54,19 +56,147 @@ class Section(BaseModel):
     ...     from_lap: int = Field(1, ge=1, le=5, description="first lap with claims")
     >>> Claims(from_lap=2).from_lap
     2
+
+    A variant that differs from a section in its defaults alone says just those:
+
+    >>> class LateClaims(Claims, defaults={"from_lap": 3}):
+    ...     pass
+    >>> LateClaims().from_lap
+    3
     """
 
     model_config = _CONFIG
 
+    added_later: ClassVar[frozenset[str]] = frozenset()
+    """Options that old records do not have: they mean the default, which must be what was played before."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__()  # the arguments are for pydantic's own hook, below
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, defaults: Mapping[str, object] | None = None, **more: Any) -> None:
+        super().__pydantic_init_subclass__(**more)
+        for option, default in (defaults or {}).items():
+            field = copy(cls.model_fields[option])
+            field.default = default
+            cls.model_fields[option] = field
+        if defaults:
+            cls.model_rebuild(force=True)
+
 
 class MatchOptions(Section):
-    """How many rounds are played, and how they make a match."""
+    """How many rounds are played, how they make a match, and what is at stake."""
 
-    match_mode: Literal["single", "rounds", "target"] = Field(
-        "single", description="play one round, a fixed number of rounds, or until somebody's total reaches a target"
+    match_mode: Literal["single", "rounds", "target", "last_standing"] = Field(
+        "single",
+        description="play one round, a fixed number of rounds, until somebody's total reaches a target, or until one "
+        "player is left because the others' bad points have reached a limit",
     )
     rounds: int = Field(1, ge=1, le=50, description="rounds in a match; needs match_mode: rounds")
     target_score: int = Field(500, ge=50, le=1000, description="the total that ends a match; needs match_mode: target")
+    elimination_score: int = Field(
+        101, ge=50, le=500, description="the total at which a player is out; needs match_mode: last_standing"
+    )
+    all_out_rule: Literal["lowest_total", "split", "knocker"] = Field(
+        "lowest_total",
+        description="who wins when all players still in are out at once: the lowest total, all of them, or whoever "
+        "ended the round; needs match_mode: last_standing",
+    )
+    starting_chips: int = Field(0, ge=0, le=1000, description="chips that every player has at the beginning")
+    allow_debt: bool = Field(True, description="whether a player may owe chips; if not, he pays what he has")
+    ante: int = Field(0, ge=0, le=50, description="chips that every player puts into the pot before the match")
+    knock_fee: int = Field(
+        0, ge=0, le=10, description="chips that whoever ends a round gets from every other player in it"
+    )
+    knock_fee_if_undercut: bool = Field(
+        True, description="whether that fee is paid even when another player did better in the round"
+    )
+    buyback: bool = Field(
+        False,
+        description="whether a player with many bad points may pay into the pot to lower his total; "
+        "needs match_mode: last_standing",
+    )
+    buyback_cost: int = Field(5, ge=0, le=50, description="chips a buy-back costs")
+    buyback_min: int = Field(81, ge=0, le=500, description="the lowest total that can be bought back")
+    buyback_max: int = Field(
+        100,
+        ge=0,
+        le=500,
+        description="the highest total that can be bought back; from elimination_score on it brings a player back who "
+        "was out",
+    )
+    buyback_times: int = Field(1, ge=0, le=5, description="buy-backs of a player in a match")
+    buyback_target: Literal["second_worst", "next_lower"] = Field(
+        "second_worst",
+        description="what a total is lowered to: the second highest of the players still in and the buyer, or the "
+        "next lower one",
+    )
+
+    added_later = frozenset(
+        {
+            "elimination_score",
+            "all_out_rule",
+            "starting_chips",
+            "allow_debt",
+            "ante",
+            "knock_fee",
+            "knock_fee_if_undercut",
+            "buyback",
+            "buyback_cost",
+            "buyback_min",
+            "buyback_max",
+            "buyback_times",
+            "buyback_target",
+        }
+    )
+
+    def contradictions(self) -> Iterator[Contradiction]:
+        """Yield what has no meaning together with the other options of the match.
+
+        >>> [found.message for found in MatchOptions(rounds=5).contradictions()]
+        ['rounds: 5 needs match_mode: rounds']
+        """
+        for option, needed, value in _NEEDS:
+            own = getattr(self, option)
+            # A default that another option makes idle is no mistake, and neither is what is switched off.
+            idle = own is False or own == type(self).model_fields[option].default
+            if not idle and getattr(self, needed) != value:
+                yield Contradiction(
+                    (("match", option), ("match", needed)), f"{option}: {plain(own)} needs {needed}: {plain(value)}"
+                )
+        if self.buyback_min > self.buyback_max:
+            yield Contradiction(
+                (("match", "buyback_min"), ("match", "buyback_max")),
+                f"buyback_min: {self.buyback_min} is more than buyback_max: {self.buyback_max}",
+            )
+        if self.ante > self.starting_chips and not self.allow_debt:
+            yield Contradiction(
+                (("match", "ante"), ("match", "starting_chips"), ("match", "allow_debt")),
+                f"ante: {self.ante} cannot be paid from starting_chips: {self.starting_chips} without debts",
+            )
+
+    def seatings(self, players: int) -> range:
+        """Return the numbers of players that may sit at the table, the smallest first.
+
+        >>> list(MatchOptions().seatings(4)), list(MatchOptions(match_mode="last_standing").seatings(4))
+        ([4], [2, 3, 4])
+        """
+        return range(2 if self.match_mode == "last_standing" else players, players + 1)
+
+
+_NEEDS: tuple[tuple[str, str, object], ...] = (
+    ("rounds", "match_mode", "rounds"),
+    ("target_score", "match_mode", "target"),
+    ("elimination_score", "match_mode", "last_standing"),
+    ("all_out_rule", "match_mode", "last_standing"),
+    ("buyback", "match_mode", "last_standing"),
+    ("buyback_cost", "buyback", True),
+    ("buyback_min", "buyback", True),
+    ("buyback_max", "buyback", True),
+    ("buyback_times", "buyback", True),
+    ("buyback_target", "buyback", True),
+)
+"""Options that do nothing unless another one has a certain value."""
 
 
 class HouseRules(BaseModel):
@@ -91,13 +221,7 @@ class HouseRules(BaseModel):
         >>> [found.message for found in rules.contradictions(None)]
         ['rounds: 5 needs match_mode: rounds']
         """
-        defaults = type(self.match).model_fields
-        for option, mode in (("rounds", "rounds"), ("target_score", "target")):
-            value = getattr(self.match, option)
-            if self.match.match_mode != mode and value != defaults[option].default:
-                yield Contradiction(
-                    (("match", option), ("match", "match_mode")), f"{option}: {value} needs match_mode: {mode}"
-                )
+        yield from self.match.contradictions()
 
 
 def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:
@@ -106,3 +230,19 @@ def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:
         for option, value in options:
             if isinstance(value, ByPlayers) and players not in value:
                 yield Contradiction(((section, option), PLAYERS), f"{option} has {missing(value, players)}")
+
+
+def impossible(rules: HouseRules, players: int | None) -> list[Contradiction]:
+    """Return what cannot be played by so many players, if their number is known.
+
+    Where players drop out of a match, the game must be playable by those who are left too.
+    """
+    if players is None:
+        return list(rules.contradictions(None))
+    found: dict[str, Contradiction] = {}
+    for count in reversed(rules.match.seatings(players)):
+        # First what is not said for this many players: a variant's own checks will want to use it.
+        for contradiction in list(unsaid(rules, count)) or rules.contradictions(count):
+            left = "" if count == players else f"; with match_mode: last_standing {count} may be left to play"
+            found.setdefault(contradiction.message, replace(contradiction, message=contradiction.message + left))
+    return list(found.values())

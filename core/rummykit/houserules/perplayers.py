@@ -22,6 +22,8 @@ class ByPlayers(Mapping[int, int]):
 
     >>> ByPlayers.of({3: 7, 2: 10})[2]
     10
+    >>> print(ByPlayers.of({3: 7, 2: 10}))
+    {2: 10, 3: 7}
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -39,6 +41,9 @@ class ByPlayers(Mapping[int, int]):
 
     def __len__(self) -> int:
         return len(self.pairs)
+
+    def __str__(self) -> str:
+        return "{" + ", ".join(f"{players}: {value}" for players, value in self.pairs) + "}"
 
 
 PerPlayers: TypeAlias = int | ByPlayers

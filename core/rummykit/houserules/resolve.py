@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from rummykit.errors import nearest
-from rummykit.houserules.document import Document, Named
+from rummykit.houserules.document import Document, Named, Players
 from rummykit.houserules.grammar import Grammar
 from rummykit.houserules.layers import Layer, read_layer, reason
-from rummykit.houserules.options import PLAYERS, Contradiction, unsaid
+from rummykit.houserules.options import PLAYERS, Contradiction, impossible
 from rummykit.houserules.problems import HouseRuleError, Place, Problem, shown
 from rummykit.houserules.table import Catalogue, Origin, TableRules
 
@@ -100,8 +100,12 @@ def resolve(
     grammar: Grammar,
     preset: str | None,
     layers: Sequence[tuple[str | None, Layer]],
+    usual: Players | None = None,
 ) -> TableRules:
-    """Build the rules from layers, the strongest last; each comes with its preset's name, if it is one."""
+    """Build the rules from layers, the strongest last; each comes with its preset's name, if it is one.
+
+    ``usual`` players sit down where no file says who plays.
+    """
     data: dict[str, dict[str, object]] = grammar.model().model_dump(mode="json")
     data |= {name: mod().model_dump(mode="json") for name, mod in grammar.mods.items() if mod}
     origins: dict[tuple[str, str], Origin] = {}
@@ -123,16 +127,14 @@ def resolve(
             Problem.at(choice.place, reason(details)) for details in error.errors(include_url=False)
         ) from None
     seats = next((document.players for document in reversed(choice.documents) if document.players), None)
-    count = seats.count if seats else None
-    # First what is not said for this many players: a variant's own checks will want to use it.
-    contradictions = list(unsaid(rules, count)) if count else []
     found = [
         _located(contradiction, origins, seats.key if seats else None, choice.place)
-        for contradiction in contradictions or rules.contradictions(count)
+        for contradiction in impossible(rules, seats.count if seats else None)
     ]
     if found:
         raise HouseRuleError(found)
-    players = seats.value if seats else None
+    who = seats or usual
+    players = who.value if who else None
     return TableRules(grammar.variant, preset, tuple(grammar.mods), rules, mod_rules, players, origins)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,18 +11,18 @@ from rummykit.reasons import Reason, Refusal
 from rummykit.table import Ending
 
 if TYPE_CHECKING:
-    from rummykit.cards import Pack
+    from rummykit.cards import Card, Pack
     from rummykit.round import Round
 
 
 class DiscardTable:
     """The discard of every card of a pack, made once: one action a kind, in the order of the pack."""
 
-    def __init__(self, pack: Pack) -> None:
-        self.by_kind = tuple(Discard(card) for card in pack.cards)
+    def __init__(self, pack: Pack, make: Callable[[Card], Action] = Discard) -> None:
+        self.by_kind = tuple(map(make, pack.cards))
         self._width = len(pack.ranks)
         self._mask = (1 << self._width) - 1
-        self._rows: list[dict[int, tuple[Discard, ...]]] = [{} for _ in pack.suits]
+        self._rows: list[dict[int, tuple[Action, ...]]] = [{} for _ in pack.suits]
         self._jokers = [(pack.bits[card.kind][0], self.by_kind[card.kind]) for card in pack.cards if card.is_joker]
 
     def of(self, hand: int, found: list[Action]) -> None:
@@ -38,7 +39,7 @@ class DiscardTable:
         if rest:
             found += [action for bit, action in self._jokers if hand & bit]
 
-    def _remember(self, suit: int, row: int) -> tuple[Discard, ...]:
+    def _remember(self, suit: int, row: int) -> tuple[Action, ...]:
         first = suit * self._width
         self._rows[suit][row] = answer = tuple(self.by_kind[first + at] for at in range(self._width) if row >> at & 1)
         return answer
@@ -55,17 +56,27 @@ class Discarding:
     taken_allowed: bool = True
     final_required: bool = True
     action = Discard
+    last_cards = 1
+    """How many cards leave the hand with the end of a turn."""
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append a discard for every card in the hand."""
+        round.rules.discards.of(self.throwable(round), found)
+
+    def throwable(self, round: Round) -> int:
+        """Return the cards of the seat on turn that it may discard."""
         hand = round.hands[round.active]
         if not self.taken_allowed and round.taken >= 0 and not round.held_twin:
             hand &= ~round.rules.pack.bits[round.taken][0]
-        round.rules.discards.of(hand, found)
+        return hand
 
     def check(self, round: Round, action: Discard) -> Refusal | None:
         """Say why the seat on turn may not discard this card."""
-        refuse, card = round.rules.refuse, action.card
+        return self.check_card(round, action.card)
+
+    def check_card(self, round: Round, card: Card) -> Refusal | None:
+        """Say why the seat on turn may not discard a card, with whatever move."""
+        refuse = round.rules.refuse
         pack, hand = round.rules.pack, round.hands[round.active]
         if not hand & pack.bits[card.kind][0]:
             if card.is_joker and round.rules.deal.pool_jokers:
@@ -78,13 +89,18 @@ class Discarding:
     def apply(self, round: Round, action: Discard) -> None:
         """Discard, and end the turn or the round."""
         seat, card = round.active, action.card
-        hand = round.hands[seat] = round.rules.pack.remove(round.hands[seat], card.kind)
-        round.pile.append(card.kind)
-        round.discarder = seat
-        if hand:
+        self.throw(round, card)
+        if round.hands[seat]:
             round.rules.flow.end_turn(round)
         else:
             round.finish(Ending.OUT, seat, card)
+
+    def throw(self, round: Round, card: Card) -> None:
+        """Put a card of the seat on turn on the pile, and leave it at that."""
+        seat = round.active
+        round.hands[seat] = round.rules.pack.remove(round.hands[seat], card.kind)
+        round.pile.append(card.kind)
+        round.discarder = seat
 
     def leaves_discard(self, round: Round, hand: int) -> bool:
         """Whether the turn, or the round, can still be ended from what would be left of the hand."""

@@ -20,23 +20,30 @@ _BOTH = (DRAW_STOCK, DRAW_DISCARD)
 
 @dataclass(frozen=True)
 class Drawing:
-    """Draw one card, from the stock or the discard pile.
+    """Draw one card, from the stock or, where discards make one, the pile.
 
     ``exhaustion`` says what the last stock card does: the turn is finished and the round scored; the
-    round is scored at once; or the discards below the open card become the new stock, at most
-    ``max_reshuffles`` times. ``taken_must_be_used``: an open card may be taken only with a move that
-    uses it.
+    round is scored at once; the discards below the open card become the new stock, at most
+    ``max_reshuffles`` times; or the players go on without a stock, each placing cards or passing, until
+    all pass in a row. ``taken_must_be_used``: an open card may be taken only with a move that uses it.
     """
 
     taken_must_be_used: Literal["never", "meld", "meld_or_layoff"] = "never"
-    exhaustion: Literal["finish_turn_then_score", "immediate_score", "reshuffle"] = "finish_turn_then_score"
+    exhaustion: Literal["finish_turn_then_score", "immediate_score", "reshuffle", "play_on_until_all_pass"] = (
+        "finish_turn_then_score"
+    )
     max_reshuffles: int = 0
+    from_pile: bool = True
     name = "draw"
-    expected = "draw from the stock or take the open card"
+
+    @property
+    def expected(self) -> str:
+        """What a player should do now."""
+        return "draw from the stock or take the open card" if self.from_pile else "draw from the stock"
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the draws of the seat on turn."""
-        if not round.pile:
+        if not round.pile or not self.from_pile:
             return _STOCK_ONLY
         return _BOTH if self.taken_must_be_used == "never" else [DRAW_STOCK, *self._uses(round)]
 
@@ -45,7 +52,7 @@ class Drawing:
         refuse = round.rules.refuse
         if not isinstance(action, Draw):
             return round.refuse_not_now(action)
-        if action.source is Source.DISCARD and not round.pile:
+        if action.source is Source.DISCARD and not (round.pile and self.from_pile):
             return refuse(Reason.PILE_EMPTY)
         if action.source is Source.DISCARD and self.taken_must_be_used != "never":
             return self._check_use(round, action.use)
@@ -88,14 +95,18 @@ class Drawing:
 
     def deal_from_stock(self, round: Round, seat: int) -> None:
         """Move a stock card to a hand; the last one may end the round or make this the last turn."""
-        if not round.stock:
-            self._refill(round)
-        round.give_from_stock(seat)
+        self.give_top(round, seat)
         if not round.stock:
             if self.exhaustion == "finish_turn_then_score":
                 round.final_turn = True
             elif self.exhaustion == "immediate_score":
                 round.finish(Ending.STOCK)
+
+    def give_top(self, round: Round, seat: int) -> None:
+        """Move a stock card to a hand, whatever is left then."""
+        if not round.stock:
+            self._refill(round)
+        round.give_from_stock(seat)
 
     def can_refill(self, round: Round) -> bool:
         """Whether the discards can become a new stock."""

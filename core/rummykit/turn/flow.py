@@ -1,21 +1,39 @@
-"""The flow of a turn: draw, perhaps claims, play, discard, and on to the next seat."""
+"""The flow of a turn: draw, perhaps claims, play, discard (or another shape), and on to the next seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from rummykit.actions import (
+    BuyBack,
+    Call,
+    Claim,
+    Discard,
+    Draw,
+    EndTurn,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+    SwapJoker,
+)
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import Ending
 from rummykit.turn.discarding import Discarding
+from rummykit.turn.ending import EndingTurn
+from rummykit.turn.knocking import Calling, Knocking
 from rummykit.turn.laying_down import LayingDown
 from rummykit.turn.laying_off import LayingOff
+from rummykit.turn.play_or_draw import PlayOrDraw
+from rummykit.turn.rearranging import Rearranging
 
 if TYPE_CHECKING:
     from rummykit.actions import Action
-    from rummykit.round import EndingRule, Restriction, Round
+    from rummykit.round import EndingRule, Restriction, Round, Stage
     from rummykit.turn.claiming import Claiming
     from rummykit.turn.drawing import Drawing
 
@@ -42,13 +60,30 @@ class Move(Protocol):
         """Make a legal move."""
 
 
+_IN_WORDS: dict[type[Any], str] = {
+    LayDown: "meld",
+    LayOff: "lay off",
+    SwapJoker: "swap a joker",
+    Rearrange: "rearrange the table",
+    Discard: "discard",
+    Knock: "knock",
+    Call: "call",
+    EndTurn: "end your turn",
+}
+
+
 @dataclass(frozen=True, eq=False)
 class Playing:
-    """The stage in which the seat on turn melds, lays off, swaps, and discards."""
+    """The stage in which the seat on turn melds, lays off, swaps, rearranges, and ends its turn."""
 
     moves: tuple[Move, ...]
     name = "play"
-    expected = "meld, lay off, swap a joker or discard"
+
+    @cached_property
+    def expected(self) -> str:
+        """What a player may do now; a part may be there only to say that its moves are not allowed."""
+        *first, last = (_IN_WORDS[move.action] for move in self.moves if getattr(move, "allowed", True))
+        return f"{', '.join(first)} or {last}"
 
     @cached_property
     def _by_action(self) -> dict[type[Any], Move]:
@@ -77,14 +112,16 @@ class Playing:
 class TurnFlow:
     """How a turn goes: its drawing, its claims if there are any, and the moves of play.
 
-    ``stall_limit`` ends a round after so many turns without a stock card or a meld (0: never, but see
-    `HARD_TURN_LIMIT`). ``max_hand_cards`` limits the hand cards placed in a turn. A mod adds
-    ``restrictions`` and ``endings`` with `with_rules`.
+    ``draw_mode``: a turn begins with a draw, or a player either places cards or draws. ``stall_limit`` ends a
+    round after so many turns without a stock card or a meld (0: never, but see `HARD_TURN_LIMIT`).
+    ``max_hand_cards`` limits the hand cards placed in a turn. A mod adds ``restrictions`` and ``endings`` with
+    `with_rules`.
     """
 
     drawing: Drawing
     claiming: Claiming | None
     moves: tuple[Move, ...]
+    draw_mode: Literal["draw_then_play", "play_or_draw"] = "draw_then_play"
     stall_limit: int = 0
     max_hand_cards: int | None = None
     restrictions: tuple[Restriction, ...] = ()
@@ -100,6 +137,36 @@ class TurnFlow:
         return Playing(self.moves)
 
     @cached_property
+    def play_or_draw(self) -> PlayOrDraw:
+        """The stage in which a player either places cards or draws."""
+        return PlayOrDraw()
+
+    @cached_property
+    def opening(self) -> Stage:
+        """The stage in which a turn begins."""
+        return self.drawing if self.draw_mode == "draw_then_play" else self.play_or_draw
+
+    @cached_property
+    def known(self) -> frozenset[type[Any]]:
+        """The kinds of moves that there are in this game."""
+        return frozenset({Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves)})
+
+    @cached_property
+    def lays_out(self) -> bool:
+        """Whether melds are laid on the table; if not, there is neither `laying_down` nor `laying_off`."""
+        return LayDown in self.known
+
+    @cached_property
+    def knocking(self) -> Knocking | None:
+        """The part that rules knocks, if there is one."""
+        return next((move for move in self.moves if isinstance(move, Knocking)), None)
+
+    @cached_property
+    def shows_hands(self) -> bool:
+        """Whether hands are shown, meld by meld, when a round is over."""
+        return any(isinstance(move, Knocking | Calling) for move in self.moves)
+
+    @cached_property
     def laying_down(self) -> LayingDown:
         """The part that rules new melds."""
         return self._part(LayingDown)
@@ -110,12 +177,25 @@ class TurnFlow:
         return self._part(LayingOff)
 
     @cached_property
-    def discarding(self) -> Discarding:
-        """The part that rules discards."""
+    def discarding(self) -> Discarding | EndingTurn:
+        """The part that ends a turn: by a discard, or without one where there are none."""
+        return next(move for move in self.moves if isinstance(move, Discarding | EndingTurn))
+
+    @cached_property
+    def throwing(self) -> Discarding:
+        """The part that rules discards, in a game that has them."""
         return self._part(Discarding)
 
+    @cached_property
+    def rearranging(self) -> Rearranging | None:
+        """The part that rules rearrangements, if there is one."""
+        return next((move for move in self.moves if isinstance(move, Rearranging)), None)
+
     def _part(self, kind: type[P]) -> P:
-        return next(move for move in self.moves if isinstance(move, kind))
+        found = next((move for move in self.moves if isinstance(move, kind)), None)
+        if found is None:
+            raise LookupError(f"The turn of this game has no part {kind.__name__}.")
+        return found
 
     # -- from turn to turn ---------------------------------------------------------------------------
 
@@ -132,9 +212,12 @@ class TurnFlow:
             round.skips_draw ^= 1 << seat
             round.stage = self.playing
         else:
-            round.stage = self.drawing
+            round.stage = self.opening
             if not round.stock and not self.drawing.can_refill(round):
-                round.finish(Ending.STOCK)
+                if self.drawing.exhaustion == "play_on_until_all_pass":
+                    round.stage = self.play_or_draw
+                else:
+                    round.finish(Ending.STOCK)
 
     def start_play(self, round: Round) -> None:
         """Let the seat on turn play on."""
@@ -148,6 +231,9 @@ class TurnFlow:
             round.finish(Ending.STOCK)
             return
         round.stall = 0 if round.fresh else round.stall + 1
+        if not round.stock and self._all_passed(round):
+            round.finish(Ending.PASSED)
+            return
         if (self.stall_limit and round.stall >= self.stall_limit) or round.turn >= HARD_TURN_LIMIT:
             round.finish(Ending.STALL)
             return
@@ -158,6 +244,10 @@ class TurnFlow:
             round.lap += 1
             round.lap_seen = 0
         self.start_turn(round, (seat + 1) % round.players)
+
+    def _all_passed(self, round: Round) -> bool:
+        """Whether nobody has placed a card since all were on turn last, where that ends a round without a stock."""
+        return self.drawing.exhaustion == "play_on_until_all_pass" and round.stall >= round.players
 
     # -- what several parts ask ----------------------------------------------------------------------------
 

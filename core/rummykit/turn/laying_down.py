@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rummykit.actions import Action, LayDown
-from rummykit.melds import Meld, MeldProblem, Shape
+from rummykit.melds import Meld, Shape
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import TableMeld
 from rummykit.turn.first_meld import FirstMeld, GoingOutAtOnce
@@ -62,7 +62,7 @@ class LayingDown:
         if round.lap <= self.no_meld_laps:
             return
         hand, rules, pool = round.hands[round.active], round.rules, self.pool
-        if pool is None and self._must_open(round) and not rules.arranger.can_open(hand, self.first):
+        if pool is None and self._must_open(round) and not self._can_open(round, hand):
             found += self._whole_hand(round, hand)  # most hands cannot open: no need to list their melds
             return
         melds = rules.finder.naturals(hand)
@@ -77,6 +77,10 @@ class LayingDown:
     def _must_open(self, round: Round) -> bool:
         """Whether what the seat on turn lays now must meet the first-meld rule."""
         return not (round.melded >> round.active & 1 or self.first.is_free)
+
+    def _can_open(self, round: Round, hand: int) -> bool:
+        keep = int(round.rules.flow.discarding.final_required)
+        return round.rules.arranger.can_open(hand, self.first, keep=keep)
 
     def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
         """Return what of *melds* a hand may lay now: after it a discard must be left, and so on."""
@@ -94,15 +98,15 @@ class LayingDown:
         found, complete = self.first.smallest(rules, hand | round.pool, melds, allowed)
         if found or complete:
             return found
-        best = rules.arranger.first_meld(hand, self.first)
+        best = rules.arranger.first_meld(hand, self.first, keep=int(rules.flow.discarding.final_required))
         return [action for action in [LayDown(best.melds)] if allowed(action)] if best is not None else []
 
     def _whole_hand(self, round: Round, hand: int) -> list[LayDown]:
-        """Return one way to lay all cards but one, where that frees from the first-meld rule and can be done."""
+        """Return one way to lay all cards but the last, where that frees from the first-meld rule and can be done."""
         if not self._waived(round):
             return []
-        keep = int(round.rules.flow.discarding.final_required)
-        best = round.rules.arranger.all_but(1, hand, keep=keep)
+        end = round.rules.flow.discarding
+        best = round.rules.arranger.all_but(end.last_cards, hand, keep=int(end.final_required))
         if best is None:
             return []
         return [action for action in [LayDown(best.melds)] if self._is_possible(round, hand, action)]
@@ -130,27 +134,18 @@ class LayingDown:
             return rules.refuse(Reason.NO_MELD_LAP, needed=self.no_meld_laps)
         trial = round.copy()
         for meld in action.melds:
-            refusal = self._check_shape(round, meld) or self._check_cards(trial, meld)
+            refusal = rules.check_meld(meld) or self._check_cards(trial, meld)
             if refusal is not None:
                 return refusal
         rest = trial.hands[seat]
-        if not round.has_melded(seat) and not (rest.bit_count() <= 1 and self._waived(round)):
+        goes_out = rest.bit_count() <= rules.flow.discarding.last_cards
+        if not round.has_melded(seat) and not (goes_out and self._waived(round)):
             refusal = self.first.check(rules, action.melds)
             if refusal is not None:
                 return refusal
         if not rules.flow.discarding.leaves_discard(round, rest):
             return rules.refuse(Reason.NO_CARD_LEFT)
         return rules.flow.over_card_limit(round, round.hands[seat].bit_count() - rest.bit_count())
-
-    def _check_shape(self, round: Round, meld: Meld) -> Refusal | None:
-        try:
-            return (
-                None
-                if meld in round.rules.melds.readings(meld.cards)
-                else round.rules.refuse_meld(round.rules.melds.diagnose(meld.cards))
-            )
-        except MeldProblem as problem:
-            return round.rules.refuse_meld(problem)
 
     def _check_cards(self, trial: Round, meld: Meld) -> Refusal | None:
         """Take the cards of *meld* from hand and pool; refuse at the first that is not there."""

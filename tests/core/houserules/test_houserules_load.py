@@ -136,6 +136,14 @@ def test_preset_that_looks_like_a_number() -> None:
     assert load("variant: sheet\npreset: '101'").preset == "101"
 
 
+def test_a_preset_may_say_how_many_usually_play() -> None:
+    toys = Toys(duo="players: 2", trio="players: 3\nrules: {deal: {packs: 1}}")
+    assert from_variant("sheet", toys, preset="duo").players == 2
+    assert load_text("variant: sheet\npreset: trio", toys).players == 3
+    assert load_text("variant: sheet\npreset: trio\nplayers: [Ann, Ben]", toys).players == ("Ann", "Ben")
+    assert load_text("variant: sheet\npreset: club", toys).players is None
+
+
 def test_unknown_preset() -> None:
     refused("variant: sheet\npreset: clubb", "t.yaml:2:9", "unknown preset", "did you mean club?")
 
@@ -420,7 +428,7 @@ def test_wrong_value_in_a_mod() -> None:
         ("rules:\n  deal: {packs: 9}", "preset 'odd':2:17", "deal.packs cannot be the number 9"),
         ("rules: [", "preset 'odd':1:9", "not valid YAML"),
         ("", "preset 'odd':1:1", "nothing in this file"),
-        ("variant: sheet", "preset 'odd':1:1", "unknown key 'variant'; expected description, rules, match"),
+        ("variant: sheet", "preset 'odd':1:1", "unknown key 'variant'; expected description, players, rules, match"),
         ("rules: {night: {lamps: 1}}", "preset 'odd':1:9", "sheet has no section 'night'"),
         ("description: 3", "preset 'odd':1:14", "a description cannot be the number 3"),
         ("description: {en: 3}", "preset 'odd':1:19", "a description cannot be the number 3"),

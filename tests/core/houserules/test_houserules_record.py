@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from houserules_toy import TOYS, Toys, load
 
-from rummykit.houserules import HouseRuleError, TableRules, from_json, from_variant, load_text
+from rummykit.houserules import HouseRuleError, MatchOptions, TableRules, from_json, from_variant, load_text
 
 FULL = """\
 variant: sheet
@@ -42,7 +42,7 @@ def test_every_option_is_written() -> None:
             "deal": {"hand_size": 5, "packs": 1, "first_seat": "left", "side": "left"},
             "claiming": {"claims": False, "claim_limit": None, "claim_values": [1, 2], "claim_word": "mine"},
         },
-        "match": {"match_mode": "rounds", "rounds": 4, "target_score": 500},
+        "match": MatchOptions(match_mode="rounds", rounds=4).model_dump(),
     }
 
 

@@ -1,0 +1,63 @@
+"""Deutsches Rommé gains the formats of a match by option: to a target or to the last player, with pot and buy-back."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rummykit.match import Event, Match
+
+from ..helpers import PLUGINS
+from .helpers import romme
+
+NAMES = ["Ann", "Ben", "Cem", "Dora"]
+SHORT = {"max_reshuffles": 0}
+POT = {"ante": 5, "knock_fee": 1}
+TO_THE_LAST: dict[str, Any] = {
+    "match_mode": "last_standing",
+    "elimination_score": 250,
+    "buyback": True,
+    "buyback_min": 120,
+    "buyback_max": 249,
+}
+
+
+def played(seed: int, bot: str = "random", **options: Any) -> Match:
+    match, random = Match(romme(4, match=options, draw=SHORT).rules, seed, NAMES), Random(seed)
+    player = PLUGINS.bots[bot].make()
+    while not match.is_over:
+        match.play(player(match.view(match.actor), random))
+        assert sum(match.chips) + match.pot == 0
+    return match
+
+
+@pytest.mark.option("match.match_mode")
+@pytest.mark.option("match.buyback")
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_to_the_last_player_with_buyback_and_pot(bot: str) -> None:
+    match = played(2, bot, **TO_THE_LAST, **POT)
+    assert len(match.still_in) <= 1
+    assert len(match.seated) == 2
+    assert {line.event for line in match.sheet} >= {Event.ANTE, Event.ROUND, Event.POT}
+    (winner,) = match.winners
+    assert all(match.totals[seat] >= 250 for seat in range(4) if seat != winner)
+    assert match.pot == 0
+
+
+@pytest.mark.option("match.buyback")
+def test_buybacks_are_made_and_declined() -> None:
+    events = {line.event for seed in range(4) for line in played(seed, **TO_THE_LAST, **POT).sheet}
+    assert events == set(Event)
+
+
+@pytest.mark.option("match.ante")
+@pytest.mark.option("match.target_score")
+def test_to_a_target_with_pot() -> None:
+    match = played(1, match_mode="target", target_score=200, **POT)
+    assert max(match.totals) >= 200
+    assert match.still_in == (0, 1, 2, 3)
+    paid = [line for line in match.sheet if line.event is Event.POT]
+    assert len(paid) == 1
+    assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
