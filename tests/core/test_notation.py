@@ -70,7 +70,7 @@ def test_every_legal_move_reads_back(players: int, options: dict[str, Any]) -> N
                 assert VERBS[verb(action)] is type(action)
                 seen.add(verb(action))
             match.apply(move)
-    assert seen >= set(VERBS) - {"swap"}
+    assert seen >= {"draw", "claim", "pass", "meld", "layoff", "discard"}
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_doubt_inside_a_home_is_asked_back() -> None:
     [
         ("", 1, "There is no move to read."),
         ("   ", 1, "There is no move to read."),
-        ("medl 3r 4r 5r", 1, "'medl' is no move; moves are draw, claim, pass, meld, layoff, swap, discard."),
+        ("medl 3r 4r 5r", 1, f"'medl' is no move; moves are {', '.join(VERBS)}."),
         ("  medl 3r", 3, "Did you mean meld?"),
         ("draw", 5, "Say where from: 'draw stock' or 'draw discard'."),
         ("draw  deck", 7, "Say where from: 'draw stock' or 'draw discard'."),
@@ -257,7 +257,7 @@ def test_nonsense_is_told_with_its_column(text: str, column: int, sentence: str)
 
 
 WORDS = st.sampled_from(
-    [*VERBS, "stock", "3r", "4r", "*r", "*b=9b", "9b", "10y", ">", ":", "|", ",", "1", "2", "low", "²"]
+    [*VERBS, "stock", "3r", "4r", "*r", "*b=9b", "9b", "10y", ">", ":", "|", ",", "1", "2", "low", "²", "->"]
 )
 
 

@@ -53,7 +53,7 @@ def folder_of(variant: str) -> Path:
 
 def play(match: Match, name: str, text: str) -> None:
     """Let a player, who must be the one to act, make a move written in its one proper form."""
-    assert match.names[match.round.actor] == name, f"{name}: {text}"
+    assert match.names[match.actor] == name, f"{name}: {text}"
     action = read_action(text, match.round)
     assert not isinstance(action, Refusal), f"{name}: {text}: {action}"
     assert str(action) == text
@@ -69,8 +69,11 @@ def report(round: Round, score: RoundScore) -> Iterator[str]:
     yield f"= {round.outcome.ending.value}{last}, {len(round.stock)} cards in the stock{pool}"
     for meld in round.table.values():
         yield f"= meld {meld.number} of {round.names[meld.owner]}: {meld}"
+    for shown in round.shown:
+        yield f"= {round.names[shown.seat]} shows {shown.points}: {shown}"
     for name, hand in zip(round.names, round.hands, strict=True):
-        yield f"= {name} holds: {text(hand)}".rstrip()
+        if not round.shown:
+            yield f"= {name} holds: {text(hand)}".rstrip()
     for item in score.items:
         yield f"= {item.key}: {' '.join(map(str, item.points))}"
     if score.remark:

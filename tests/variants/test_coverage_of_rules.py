@@ -12,6 +12,20 @@ from rummykit.scenario import Scenario
 
 from .helpers import PLUGINS
 
+ROMME = {
+    "COMP": 1,
+    "SETUP": 4,
+    "MELD": 4,
+    "VAL": 2,
+    "TURN": 3,
+    "FIRST": 2,
+    "LAY": 2,
+    "JOK": 3,
+    "END": 1,
+    "SCORE": 1,
+    "HAND": 1,
+}
+
 RULE_SHEETS = {
     "rummy17": {
         "R17": {
@@ -28,19 +42,7 @@ RULE_SHEETS = {
         },
     },
     "deutsches_romme": {
-        "ROM": {
-            "COMP": 1,
-            "SETUP": 4,
-            "MELD": 4,
-            "VAL": 2,
-            "TURN": 3,
-            "FIRST": 2,
-            "LAY": 2,
-            "JOK": 3,
-            "END": 1,
-            "SCORE": 1,
-            "HAND": 1,
-        },
+        "ROM": ROMME,
         "CLUB": {
             "COMP": 1,
             "DEAL": 1,
@@ -55,8 +57,30 @@ RULE_SHEETS = {
             "SCORE": 1,
         },
     },
+    "raeuber_romme": {
+        "ROM": ROMME,
+        "RAU": {"": 6},
+        "NET": {
+            "COMP": 1,
+            "DEAL": 1,
+            "TURN": 1,
+            "FIRST": 2,
+            "MELD": 1,
+            "JOK": 1,
+            "ARR": 3,
+            "GRID": 1,
+            "INFO": 1,
+            "END": 2,
+        },
+    },
+    "wiener_rummy": {
+        "WIE": {"COMP": 1, "DEAL": 1, "TURN": 1, "END": 4, "SCORE": 1, "PARTY": 5},
+    },
 }
-"""How many rules every family of a rule sheet has; they are numbered from 01."""
+"""How many rules every family of a rule sheet has; they are numbered from 01. A small sheet has one nameless family."""
+
+EXAMPLES = {"raeuber_romme": {"RAU-EX-1", "RAU-EX-2"}}
+"""The examples that a rule sheet prints beside its rules."""
 
 
 def assembled(variant: str) -> Ruleset:
@@ -109,9 +133,11 @@ def test_every_rule_is_a_sentence(our_variant: str) -> None:
 def test_the_rule_sheet_is_complete(our_game: tuple[str, str | None]) -> None:
     variant, preset = our_game
     expected = {
-        f"{sheet}-{family}-{number:02}"
+        f"{sheet}-{family}-{number:02}".replace("--", "-")
         for sheet, families in RULE_SHEETS[variant].items()
         for family, count in families.items()
         for number in range(1, count + 1)
     }
-    assert set(Scenario(variant, plugins=PLUGINS, preset=preset).rules.rulebook) == expected
+    assert set(Scenario(variant, plugins=PLUGINS, preset=preset).rules.rulebook) == expected | EXAMPLES.get(
+        variant, set()
+    )

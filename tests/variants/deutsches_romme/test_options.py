@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rummykit.errors import NotationError, SetupError
-from rummykit.houserules import HouseRuleError, check_model, from_variant, load_text
+from rummykit.houserules import HouseRuleError, MatchOptions, check_model, from_variant, load_text
 from rummykit.scenario import Table
 from rummykit.table import Ending
 from rummykit.turn.flow import HARD_TURN_LIMIT
@@ -211,7 +211,7 @@ DEFAULTS = {
         "hand_romme_waives_first_meld": True,
     },
     "scoring": {"penalty_joker": 20, "penalty_ace": 11},
-    "match": {"match_mode": "single", "rounds": 1, "target_score": 500},
+    "match": MatchOptions().model_dump(),
 }
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from rummykit.match import Match
+from rummykit.match import Match, Standing
 from rummykit.scenario import Table
-from rummykit.scoring import RoundScore
 from rummykit.table import Ending
 
 from ..helpers import allowed, ending, play_out, refused, score
@@ -300,7 +299,6 @@ def test_a_target_ends_the_match_and_the_lowest_total_wins(target: int) -> None:
 @pytest.mark.option("match.target_score")
 def test_a_target_of_500_by_default() -> None:
     format = romme(match={"match_mode": "target"}).rules.match
-    almost = RoundScore((), (1, 1), (499, 3))
-    assert not format.is_over([almost])
-    assert format.is_over([almost, RoundScore((), (1, 1), (1, 0))])
-    assert not format.is_over([almost, RoundScore((), (1, 1), (0, 400))])
+    assert not format.is_over(Standing(1, (499, 3), (0, 1)))
+    assert format.is_over(Standing(2, (500, 3), (0, 1)))
+    assert not format.is_over(Standing(2, (499, 403), (0, 1)))

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from rummykit.errors import NotationError, SetupError
-from rummykit.houserules import HouseRuleError, check_model, from_variant, load_text
-from rummykit.match import Match
+from rummykit.houserules import HouseRuleError, MatchOptions, check_model, from_variant, load_text
+from rummykit.match import Match, Standing
 from rummykit.scenario import Table
-from rummykit.scoring import RoundScore
 from rummykit.table import Ending
 from rummykit.turn.flow import HARD_TURN_LIMIT
 from rummykit_rummy17.bonus import BONUS_CARDS
@@ -186,7 +185,7 @@ DEFAULTS = {
         "fewest_requires_meld": False,
         "joker_counts_as_value": True,
     },
-    "match": {"match_mode": "single", "rounds": 1, "target_score": 500},
+    "match": MatchOptions().model_dump(),
 }
 
 
@@ -959,10 +958,10 @@ def test_every_round_is_shuffled_anew() -> None:
 @pytest.mark.option("match.target_score")
 def test_a_target_is_for_the_winner_to_reach() -> None:
     format = rummy17(match={"match_mode": "target", "target_score": 50}).rules.match
-    almost = RoundScore((), (1, 1), (49, -90))
-    assert not format.is_over([])
-    assert not format.is_over([almost])
-    assert format.is_over([almost, RoundScore((), (1, 1), (1, -3))])
-    assert not format.is_over([almost, RoundScore((), (1, 1), (-1, 12))])
-    assert not rummy17(match={"match_mode": "target"}).rules.match.is_over([almost] * 10)
-    assert rummy17(match={"match_mode": "target"}).rules.match.is_over([almost] * 11)
+    assert not format.is_over(Standing(0, (0, 0), (0, 1)))
+    assert not format.is_over(Standing(1, (49, -90), (0, 1)))
+    assert format.is_over(Standing(2, (50, -93), (0, 1)))
+    assert not format.is_over(Standing(2, (48, -78), (0, 1)))
+    by_default = rummy17(match={"match_mode": "target"}).rules.match
+    assert not by_default.is_over(Standing(10, (499, -900), (0, 1)))
+    assert by_default.is_over(Standing(11, (500, -990), (0, 1)))

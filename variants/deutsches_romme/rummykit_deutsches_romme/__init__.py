@@ -29,7 +29,7 @@ from rummykit.turn import (
 )
 
 if TYPE_CHECKING:
-    from rummykit_deutsches_romme.house_rules import DeutschesRommeRules
+    from rummykit_deutsches_romme.house_rules import DeutschesRommeRules, RommeRules, Shapes
     from rummykit_deutsches_romme.scoring import BadPoints
 
 FACE_POINTS = 10
@@ -80,13 +80,13 @@ def rummykit_citations() -> Mapping[Enum, Citation]:
 
 
 @hookimpl
-def rummykit_pack(rules: DeutschesRommeRules) -> Pack:
+def rummykit_pack(rules: RommeRules) -> Pack:
     """Two French packs and six jokers."""
     return Pack(FRENCH_SUITS, FRENCH_RANKS, copies=rules.deal.packs, plain_jokers=rules.deal.jokers)
 
 
 @hookimpl
-def rummykit_deal(rules: DeutschesRommeRules, players: int) -> Deal:
+def rummykit_deal(rules: RommeRules, players: int) -> Deal:
     """Thirteen cards each, fourteen for the dealer, who begins; no open card."""
     from rummykit.houserules import value_for
 
@@ -103,9 +103,18 @@ def rummykit_deal(rules: DeutschesRommeRules, players: int) -> Deal:
 
 
 @hookimpl
-def rummykit_melds(rules: DeutschesRommeRules, pack: Pack) -> MeldRules:
+def rummykit_melds(rules: RommeRules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace at either end."""
-    melds = rules.melds
+    return melds_by(rules, pack, PIPS)
+
+
+def melds_by(rules: RommeRules, pack: Pack, pips: tuple[int, ...]) -> MeldRules:
+    """Return what a meld is, where the ranks count *pips*, but for the ace."""
+    return shapes_by(rules.melds, pack, pips)
+
+
+def shapes_by(melds: Shapes, pack: Pack, pips: tuple[int, ...]) -> MeldRules:
+    """Return what a meld is in a game that has no other house rules for it."""
     ace = {"positional": (1, 11), "low_only": (1, 1), "always_10": (10, 10), "always_11": (11, 11)}
     low, high = ace[melds.ace_mode]
     return MeldRules(
@@ -115,13 +124,13 @@ def rummykit_melds(rules: DeutschesRommeRules, pack: Pack) -> MeldRules:
         max_jokers=melds.max_jokers_per_meld,
         min_naturals=melds.min_naturals_per_meld,
         max_adjacent_jokers=melds.max_adjacent_jokers,
-        points=(low, *PIPS[1:]),
+        points=(low, *pips[1:]),
         high_ace_points=high,
     )
 
 
 @hookimpl
-def rummykit_turn(rules: DeutschesRommeRules) -> TurnFlow:
+def rummykit_turn(rules: RommeRules) -> TurnFlow:
     """Draw; meld for the first time with enough points, then at will; lay off, swap jokers, discard."""
     draw, claiming, first, swaps = rules.draw, rules.claiming, rules.first_meld, rules.swaps
     return TurnFlow(
@@ -170,24 +179,29 @@ def rummykit_turn(rules: DeutschesRommeRules) -> TurnFlow:
 
 
 @hookimpl
-def rummykit_scoring(rules: DeutschesRommeRules) -> BadPoints:
+def rummykit_scoring(rules: RommeRules) -> BadPoints:
     """What is left in a hand is bad; doubled for the others after a Hand-Rommé."""
+    return scoring_by(rules, PIPS)
+
+
+def scoring_by(rules: RommeRules, pips: tuple[int, ...]) -> BadPoints:
+    """Return how hands are scored where the ranks count *pips*, but for the ace."""
     from rummykit_deutsches_romme.scoring import BadPoints
 
     return BadPoints(
         joker=rules.scoring.penalty_joker,
-        ace=rules.scoring.penalty_ace,
+        ranks=(rules.scoring.penalty_ace, *pips[1:]),
         at_once=at_once(rules),
         at_once_factor=rules.going_out.hand_romme_multiplier,
     )
 
 
 @hookimpl
-def rummykit_match(rules: DeutschesRommeRules) -> MatchFormat:
+def rummykit_match(rules: RommeRules) -> MatchFormat:
     """One round, a number of them, or until somebody has too many bad points."""
     return format_by(rules.match)
 
 
-def at_once(rules: DeutschesRommeRules) -> GoingOutAtOnce:
+def at_once(rules: RommeRules) -> GoingOutAtOnce:
     """Return when laying the whole hand at once is a Hand-Rommé."""
     return GoingOutAtOnce(rules.going_out.hand_romme, rules.going_out.hand_romme_waives_first_meld)

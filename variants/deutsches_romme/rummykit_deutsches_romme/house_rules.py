@@ -1,4 +1,7 @@
-"""Every house rule of Deutsches Rommé: meaning, range, and the only copy of its default."""
+"""Every house rule of Deutsches Rommé: meaning, range, and the only copy of its default.
+
+`RommeRules` is what the games of this family share; a relative takes it, and the sections it has no changes for.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,22 @@ class Deal(Section):
     guaranteed_jokers: int = Field(0, ge=0, le=1, description="jokers dealt into every hand")
     cut_joker_keep: bool = Field(False, description="whether a joker found when cutting is kept, as part of the hand")
 
+    def too_few_cards(self, players: int) -> Iterator[Contradiction]:
+        """Yield that so many players cannot be dealt their cards."""
+        hand_size, cards = value_for(self.hand_size, players), self.packs * CARDS_IN_A_PACK + self.jokers
+        needed = players * hand_size + (self.extra_card_seat != "none") + self.initial_upcard
+        if needed >= cards:
+            yield Contradiction(
+                (("deal", "hand_size"), ("deal", "packs"), PLAYERS),
+                f"hand_size: {hand_size} for {players} players needs {needed} of {cards} cards and leaves no stock",
+            )
+        if self.guaranteed_jokers * players > self.jokers:
+            yield Contradiction(
+                (("deal", "guaranteed_jokers"), ("deal", "jokers"), PLAYERS),
+                f"guaranteed_jokers: {self.guaranteed_jokers} for {players} players needs {players} jokers, "
+                f"but jokers is {self.jokers}",
+            )
+
 
 class Draw(Section):
     """Drawing, and how a round ends when nothing moves any more."""
@@ -34,12 +53,20 @@ class Draw(Section):
         "never", description="whether a discard may be taken only to be used at once"
     )
     may_discard_taken_card: bool = Field(True, description="whether the card just taken may be thrown back")
-    stock_exhaustion: Literal["reshuffle", "finish_turn_then_score", "immediate_score"] = Field(
-        "reshuffle", description="what happens when the stock is used up"
+    stock_exhaustion: Literal["reshuffle", "finish_turn_then_score", "immediate_score", "play_on_until_all_pass"] = (
+        Field("reshuffle", description="what happens when the stock is used up")
     )
     max_reshuffles: int = Field(2, ge=0, le=10, description="how often the discards become the stock")
     stall_limit: int = Field(
         60, ge=0, le=200, description="turns without a stock card or a meld after which hands are scored; 0 = off"
+    )
+
+
+class PileDraw(Draw):
+    """Drawing, and how a round ends when nothing moves any more."""
+
+    stock_exhaustion: Literal["reshuffle", "finish_turn_then_score", "immediate_score"] = Field(
+        "reshuffle", description="what happens when the stock is used up"
     )
 
 
@@ -53,7 +80,7 @@ class Claiming(Section):
     claim_takes_turn: bool = Field(False, description="whether a claimant is on turn at once, as in Mah-Jongg")
 
 
-class Melds(Section):
+class Shapes(Section):
     """What a meld is, and what the ace is worth."""
 
     ace_mode: Literal["positional", "low_only", "always_10", "always_11"] = Field(
@@ -63,6 +90,19 @@ class Melds(Section):
     max_jokers_per_meld: Annotated[int, Field(ge=1, le=6)] | None = Field(None, description="most jokers in a meld")
     min_naturals_per_meld: int = Field(2, ge=1, le=3, description="fewest natural cards in a meld")
     max_adjacent_jokers: int = Field(2, ge=1, le=6, description="most jokers side by side in a run")
+
+    def misplaced_ace(self) -> Iterator[Contradiction]:
+        """Yield that an ace which is only low cannot stand between king and two."""
+        if self.ace_wrap and self.ace_mode == "low_only":
+            yield Contradiction(
+                (("melds", "ace_wrap"), ("melds", "ace_mode")),
+                "ace_wrap: true puts the ace after the king, but ace_mode is low_only",
+            )
+
+
+class Melds(Shapes):
+    """What a meld is, and what the ace is worth."""
+
     max_hand_cards_per_turn: Annotated[int, Field(ge=1, le=20)] | None = Field(
         None, description="most hand cards placed in a turn"
     )
@@ -127,8 +167,8 @@ class Scoring(Section):
     penalty_ace: int = Field(11, ge=1, le=20, description="bad points for an ace")
 
 
-class DeutschesRommeRules(HouseRules):
-    """The house rules of Deutsches Rommé."""
+class RommeRules(HouseRules):
+    """The house rules of the family, whatever its members change."""
 
     deal: Deal = Deal()
     draw: Draw = Draw()
@@ -144,12 +184,8 @@ class DeutschesRommeRules(HouseRules):
         """Yield what cannot be played together."""
         yield from super().contradictions(players)
         if players is not None:
-            yield from self._too_few_cards(players)
-        if self.melds.ace_wrap and self.melds.ace_mode == "low_only":
-            yield Contradiction(
-                (("melds", "ace_wrap"), ("melds", "ace_mode")),
-                "ace_wrap: true puts the ace after the king, but ace_mode is low_only",
-            )
+            yield from self.deal.too_few_cards(players)
+        yield from self.melds.misplaced_ace()
         if self.draw.taken_discard_must_be_used == "meld_or_layoff" and self.lay_offs.layoff == "none":
             yield Contradiction(
                 (("draw", "taken_discard_must_be_used"), ("lay_offs", "layoff")),
@@ -162,18 +198,8 @@ class DeutschesRommeRules(HouseRules):
                 "but taken_discard_must_be_used forbids to keep it",
             )
 
-    def _too_few_cards(self, players: int) -> Iterator[Contradiction]:
-        deal = self.deal
-        hand_size, cards = value_for(deal.hand_size, players), deal.packs * CARDS_IN_A_PACK + deal.jokers
-        needed = players * hand_size + (deal.extra_card_seat != "none") + deal.initial_upcard
-        if needed >= cards:
-            yield Contradiction(
-                (("deal", "hand_size"), ("deal", "packs"), PLAYERS),
-                f"hand_size: {hand_size} for {players} players needs {needed} of {cards} cards and leaves no stock",
-            )
-        if deal.guaranteed_jokers * players > deal.jokers:
-            yield Contradiction(
-                (("deal", "guaranteed_jokers"), ("deal", "jokers"), PLAYERS),
-                f"guaranteed_jokers: {deal.guaranteed_jokers} for {players} players needs {players} jokers, "
-                f"but jokers is {deal.jokers}",
-            )
+
+class DeutschesRommeRules(RommeRules):
+    """The house rules of Deutsches Rommé, which always has a discard pile."""
+
+    draw: PileDraw = PileDraw()

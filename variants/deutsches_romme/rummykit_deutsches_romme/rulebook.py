@@ -7,7 +7,7 @@ from enum import Enum
 
 from rummykit.reasons import Citation, Reason
 
-RULES: Mapping[str, str] = {
+ROMME_RULES: Mapping[str, str] = {
     "ROM-COMP-01": "Two packs of 52 cards and six jokers, 110 cards. Two to six play, everybody for himself.",
     "ROM-SETUP-01": "The players draw for seats; who draws highest chooses his and deals first.",
     "ROM-SETUP-02": "The deal moves on clockwise every round; the dealer shuffles, his right neighbour cuts.",
@@ -37,6 +37,9 @@ RULES: Mapping[str, str] = {
     "pips. Few are good.",
     "ROM-HAND-01": "Hand-Rommé: who lays all cards at once before any other player has melded needs no 40 points, and "
     "the others' bad points count double.",
+}
+
+CLUB_RULES: Mapping[str, str] = {
     "CLUB-COMP-01": "The club plays with two packs of 52 cards and six jokers at a table.",
     "CLUB-DEAL-01": "Thirteen cards each; the player left of the dealer gets fourteen and begins without drawing.",
     "CLUB-MELD-01": "A meld has at least three connected cards.",
@@ -53,6 +56,8 @@ RULES: Mapping[str, str] = {
     "CLUB-END-01": "Who is first without cards wins; the last card goes onto the discard pile.",
     "CLUB-SCORE-01": "The others count what they hold against them: joker 20, ace 11, the rest as when melding.",
 }
+
+RULES: Mapping[str, str] = {**ROMME_RULES, **CLUB_RULES}
 
 CITATIONS: Mapping[Enum, Citation] = {
     Reason.NOT_NOW: Citation("ROM-TURN-02"),

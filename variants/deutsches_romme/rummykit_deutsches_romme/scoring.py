@@ -14,16 +14,13 @@ if TYPE_CHECKING:
     from rummykit.round import Round
     from rummykit.table import TableMeld
 
-TEN = 10
-ACE = 0
-
 
 @dataclass(frozen=True)
 class BadPoints:
-    """Jokers and aces have values of their own; faces count ten, the rest its pips."""
+    """Jokers have a value of their own, and so has every rank, the ace first."""
 
     joker: int
-    ace: int
+    ranks: tuple[int, ...]
     at_once: GoingOutAtOnce
     at_once_factor: int
     high_wins = False
@@ -46,9 +43,7 @@ class BadPoints:
 
     def card_penalty(self, card: Card) -> int:
         """Return the bad points of a card."""
-        if card.is_joker:
-            return self.joker
-        return self.ace if card.rank == ACE else min(card.rank + 1, TEN)
+        return self.joker if card.is_joker else self.ranks[card.rank]
 
     def finish_factor(self, card: Card) -> int:
         """No last card is better than another."""

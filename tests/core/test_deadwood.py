@@ -1,0 +1,93 @@
+"""The least deadwood, looked up: always what the arranger finds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rummykit.arrange import Arranger
+from rummykit.arrange.deadwood import Deadwood, least_deadwood
+from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
+from rummykit.melds import MeldRules
+
+VALUES = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+COLOURS = tuple(Suit(code, code, code, "") for code in "rbgyv")
+
+
+def values_of(pack: Pack, joker: int = 20) -> list[int]:
+    return [joker if card.is_joker else VALUES[card.rank % 13] for card in pack.cards]
+
+
+def deal(random: Random, pack: Pack, size: int) -> int:
+    return pack.add_all(0, [pack.kind_of_bit[bit] for bit in random.sample(range(len(pack)), size)])
+
+
+def by_arranging(arranger: Arranger, pack: Pack, values: list[int], heap: int) -> int:
+    return sum(values[kind] for kind in pack.kinds(arranger.least_left(heap, values).left))
+
+
+@pytest.mark.parametrize(("copies", "jokers"), [(1, 0), (1, 3), (2, 0), (2, 2), (2, 6), (3, 1)])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"high_ace": True, "min_naturals": 2, "max_adjacent_jokers": 2},
+        {"high_ace": True, "wrap": True, "max_jokers": 1},
+        {"min_naturals": 3, "max_adjacent_jokers": 1},
+        {"min_naturals": 1},
+    ],
+    ids=str,
+)
+def test_it_agrees_with_the_arranger(copies: int, jokers: int, rules: dict[str, Any]) -> None:
+    pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=copies, plain_jokers=jokers)
+    melds = MeldRules(pack, **rules)
+    random, arranger = Random(f"{copies} {jokers} {rules}"), Arranger(melds)
+    values = values_of(pack, random.choice([0, 20, 50]))
+    least = least_deadwood(arranger, melds, values)
+    for _ in range(60):
+        heap = deal(random, pack, random.randint(1, 13))
+        assert least(heap) == by_arranging(arranger, pack, values, heap), pack.text(heap)
+
+
+def test_values_may_differ_by_suit() -> None:
+    pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
+    melds, random = MeldRules(pack), Random(3)
+    arranger, values = Arranger(melds), [random.randint(0, 30) for _ in pack.cards]
+    least = Deadwood(melds, values).least
+    for _ in range(200):
+        heap = deal(random, pack, 11)
+        assert least(heap) == by_arranging(arranger, pack, values, heap), pack.text(heap)
+
+
+def test_other_packs_are_left_to_the_arranger() -> None:
+    pack = Pack(COLOURS, tuple(map(str, range(1, 18))), suit_jokers=True)
+    melds, random = MeldRules(pack), Random(4)
+    arranger, values = Arranger(melds), values_of(pack)
+    least = least_deadwood(arranger, melds, values)
+    for _ in range(40):
+        heap = deal(random, pack, 10)
+        assert least(heap) == by_arranging(arranger, pack, values, heap)
+
+
+def test_what_is_remembered_is_forgotten_when_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummykit.arrange.deadwood.MEMORY", 3)
+    pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
+    melds, random = MeldRules(pack), Random(5)
+    arranger, values = Arranger(melds), values_of(pack)
+    least = least_deadwood(arranger, melds, values)
+    for _ in range(40):
+        heap = deal(random, pack, 10)
+        assert least(heap) == by_arranging(arranger, pack, values, heap)
+
+
+def test_the_fully_meldable_hands_are_found() -> None:
+    """Of the 136,694 hands of ten cards from one pack without any deadwood, some; and none beside them."""
+    pack = Pack(FRENCH_SUITS, FRENCH_RANKS)
+    melds = MeldRules(pack)
+    least = least_deadwood(Arranger(melds), melds, values_of(pack))
+    assert least(pack.heap("As 2s 3s 4s 4h 4d 4c 10c Jc Qc")) == 0
+    assert least(pack.heap("As 2s 3s 4h 4d 4c 10c Jc Qc Kc")) == 0
+    assert least(pack.heap("As 2s 3s 4h 4d 4c 10c Jc Qc 9d")) == 9
+    assert least(0) == 0

@@ -1,0 +1,1 @@
+"""The rule tests of Räuber-Rommé."""
