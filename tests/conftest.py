@@ -10,6 +10,7 @@ import pytest
 from rummykit.plugins import Plugins
 
 VARIANT_TESTS = Path(__file__).parent / "variants"
+MATCH_TESTS = Path(__file__).parent / "core" / "match"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -19,7 +20,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say what a run has left out."""
     if "not soak" in config.option.markexpr:
-        terminalreporter.write_line("Left out: soak, 20,000 generated games; run it with: pytest -m soak")
+        terminalreporter.write_line("Left out: soak, thousands of generated games; run it with: pytest -m soak")
+    if "not tmux" in config.option.markexpr:
+        terminalreporter.write_line("Left out: tmux, play inside tmux; run it with: pytest -m tmux")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -43,14 +46,14 @@ def _is_ours(distribution: str) -> bool:
     return distribution.partition(" ")[0] == "rummykit"
 
 
-def marks_of(variant: str, mark: str) -> set[str]:
-    """What the tests of a variant carry as ``@pytest.mark.<mark>("…")``.
+def marks_of(folder: Path, mark: str) -> set[str]:
+    """What the tests in a folder carry as ``@pytest.mark.<mark>("…")``.
 
     Read from the sources, so that it does not matter which tests were selected or which worker runs them.
     """
     return {
         str(argument.value)
-        for file in sorted((VARIANT_TESTS / variant).rglob("test_*.py"))
+        for file in sorted(folder.rglob("test_*.py"))
         for test in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(test, ast.FunctionDef) and test.name.startswith("test_")
         for call in test.decorator_list
@@ -63,10 +66,10 @@ def marks_of(variant: str, mark: str) -> set[str]:
 @pytest.fixture
 def proven_rules(our_variant: str) -> set[str]:
     """The rule ids carried by the tests of the variant."""
-    return marks_of(our_variant, "rule")
+    return marks_of(VARIANT_TESTS / our_variant, "rule")
 
 
 @pytest.fixture
 def proven_options(our_variant: str) -> set[str]:
-    """The options carried by the tests of the variant."""
-    return marks_of(our_variant, "option")
+    """The options carried by the tests of the variant, and those of a match, which are the same for all variants."""
+    return marks_of(VARIANT_TESTS / our_variant, "option") | marks_of(MATCH_TESTS, "option")

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from rummykit.actions import DRAW_STOCK, VERBS, Action, Claim, Discard, Draw, LayDown, LayOff, Pass
+from rummykit.actions import (
+    BUYBACK_YES,
+    DRAW_STOCK,
+    PASS,
+    VERBS,
+    Action,
+    BuyBack,
+    Claim,
+    Discard,
+    Draw,
+    EndTurn,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+    verb,
+)
 from rummykit.cards import Pack
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.match import Match
 from rummykit.notation import EXAMPLES, read_action
-from rummykit.reasons import TABLE_RULES, Reason, Refusal, plain
+from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, Reason, Refusal, plain
 from rummykit.round import Round
-from rummykit.views import View
+from rummykit.views import BuybackView, View
 from rummykit_cli.log import Log
 from rummykit_cli.screen import SortBy
+from rummykit_cli.stepwise import Stepwise
 
 COMMANDS = {
     "help": "help, or help meld: how to write moves, with your own cards",
@@ -24,6 +41,7 @@ COMMANDS = {
     "sort": "sort colour, sort value: order your hand",
     "log": "log: the last moves again",
     "rule": "rule NAME: read a rule that a refusal names; without a name all of them, and your house rules",
+    "rearrange": "rearrange: lay the table anew step by step; nothing is played before you confirm it",
     "quit": "quit: leave; the game is saved",
 }
 
@@ -31,7 +49,14 @@ COMMANDS = {
 QUOTED = 30
 """How much of a line is quoted on either side of a mistake."""
 
-_FITTING = {"draw": ("draw", "claim"), "claim": ("claim", "pass")}
+BUYBACK = verb(BUYBACK_YES)
+
+_FITTING = {
+    "draw": ("draw", "claim"),
+    "claim": ("claim", "pass"),
+    "exchange": ("draw", "pass"),
+    "last_discard": ("draw", "discard"),
+}
 """The moves that make sense in a stage; in play all others do."""
 
 
@@ -58,45 +83,64 @@ class Asker:
             with suppress(ImportError):  # Windows has no such module, but edits lines by itself
                 import readline  # noqa: F401 - importing it gives line editing and a history
 
-    def ask(self, match: Match, seat: int, people: int) -> Action:
-        """Return a legal move of *seat*; raise `Leave` if there is none to come."""
-        view = match.round.view(seat)
+    def ask(self, match: Match, view: View | BuybackView, people: int) -> Action:
+        """Return a legal move of the seat to act, whose view it is; raise `Leave` if there is none to come."""
+        seat = match.actor
         if people > 1 and self._at_screen != seat:
-            self._hand_over(view)
+            self._hand_over(match, view)
         self._at_screen = seat
         if seat in self._drawn:
             self.screen.line(f"You drew {self._drawn.pop(seat)}.", style="bold")
-        self.screen.show(match, view, self._sort_by.get(seat, "colour"))
+        self._show(match, view)
         while True:
-            line = self._read(f"{view.names[seat]}, {self._request(view)}: ")
+            line = self._read(f"{match.names[seat]}, {self._request(view)}: ")
             action = self._answer(line, match, view)
             if action is not None:
                 self._seen[seat] = len(self.log.told)
                 return action
 
-    def note_drawn(self, round: Round, seat: int, before: int, action: Action) -> None:
+    def note_drawn(self, round: Round, seat: int, before: View, action: Action) -> None:
         """Remember which card came from the stock, to tell it to this person alone."""
-        came = round.rules.pack.subtract(round.hands[seat], before) if action == DRAW_STOCK else 0
+        came = round.rules.pack.subtract(round.hands[before.seat], before.hand) if action in (DRAW_STOCK, PASS) else 0
         if came:
             self._drawn[seat] = round.rules.pack.text(came)
 
-    def _hand_over(self, view: View) -> None:
+    def _show(self, match: Match, view: View | BuybackView) -> None:
+        if isinstance(view, BuybackView):
+            self.screen.show_offer(match, view)
+        else:
+            self.screen.show(match, view, self._sort_by.get(match.actor, "colour"))
+
+    def _hand_over(self, match: Match, view: View | BuybackView) -> None:
         """Cover the screen between two people, then tell the second what he has missed."""
         if not self.interactive:
             return
-        name = view.names[view.seat]
+        name = match.names[match.actor]
         self.screen.console.print("\x1b[3J\x1b[2J\x1b[H", end="", markup=False)  # with the lines scrolled away
-        why = f"{name} is asked whether to claim {view.open_card}" if view.stage == "claim" else f"It is {name}'s turn"
+        if isinstance(view, BuybackView):
+            why = f"{name} is asked whether to buy back"
+        elif view.stage == "claim":
+            why = f"{name} is asked whether to claim {view.open_card}"
+        else:
+            why = f"It is {name}'s turn"
         self._read(f"{why}. Hand the screen over, then press Enter. ")
-        for told in self.log.told[self._seen.get(view.seat, 0) :]:
+        for told in self.log.told[self._seen.get(match.actor, 0) :]:
             self.screen.line(told)
 
-    def _request(self, view: View) -> str:
+    def _request(self, view: View | BuybackView) -> str:
+        if isinstance(view, BuybackView):
+            return "buyback yes or buyback no"
         if view.stage == "claim":
             return f"claim or pass (the open card is {view.open_card})"
         if view.stage == "draw":
             can_take = any(action != DRAW_STOCK for action in view.legal)
             return f"draw stock or draw discard ({view.open_card})" if can_take else "draw stock"
+        if view.stage == "exchange":
+            return f"your last exchange: {' or '.join(map(str, view.legal))} (the open card is {view.open_card})"
+        if view.stage == "last_discard":
+            return "discard a card"
+        if view.stage == "play_or_draw":
+            return "place cards or pass"
         return "your move"
 
     def _read(self, prompt: str) -> str:
@@ -114,7 +158,7 @@ class Asker:
         self.screen.line(line.rstrip("\n"))
         return line
 
-    def _answer(self, line: str, match: Match, view: View) -> Action | None:
+    def _answer(self, line: str, match: Match, view: View | BuybackView) -> Action | None:
         """Return the move in *line*, or do what else it asks for and return None."""
         word, _, rest = line.strip().partition(" ")
         word, rest = word.lower(), rest.strip()
@@ -125,7 +169,7 @@ class Asker:
             "help": lambda: self._help(view, rest.lower()),
             "?": lambda: self._help(view, rest.lower()),
             "moves": lambda: self._moves(view),
-            "show": lambda: self.screen.show(match, view, self._sort_by.get(view.seat, "colour")),
+            "show": lambda: self._show(match, view),
             "sort": lambda: self._sort(match, view, rest.lower()),
             "rule": lambda: self._rule(view, rest.upper()),
             "rules": lambda: self._rule(view, rest.upper()),
@@ -134,9 +178,15 @@ class Asker:
         if word in helpers:
             helpers[word]()
             return None
-        if word in VERBS and word not in _FITTING.get(view.stage, VERBS):
-            round = match.round
-            self._refuse(round.rules.refuse(Reason.NOT_NOW, verb=word, expected=round.stage.expected))
+        if word in ("rearrange", "arrange") and not rest and isinstance(view, View):
+            return self._rearrange(match, view)
+        if word in VERBS and word not in _fitting(view):
+            if isinstance(view, BuybackView):
+                self._refuse(match.rules.refuse(Reason.BUYBACK_UNANSWERED))
+            else:
+                absent = match.round.refuse_unknown(VERBS[word])
+                expected = match.round.stage.expected
+                self._refuse(absent or match.rules.refuse(Reason.NOT_NOW, verb=word, expected=expected))
             return None
         try:
             action = read_action(line, match.round)
@@ -148,6 +198,14 @@ class Asker:
             self._refuse(refusal)
             return None
         return action
+
+    def _rearrange(self, match: Match, view: View) -> Action | None:
+        """Let a person who may rearrange the table do it step by step."""
+        refusal = match.check(Rearrange((), ()))
+        if refusal is not None and refusal.reason is not Reason.REARRANGE_NOTHING:
+            self._refuse(refusal)
+            return None
+        return Stepwise(self.screen, self._read, match, view).run()
 
     def _refuse(self, refusal: Refusal | None) -> None:
         self.screen.line(f"Refused: {refusal}", style="yellow")
@@ -175,21 +233,21 @@ class Asker:
         for told in self.log.told[-12:]:
             self.screen.line(told)
 
-    def _moves(self, view: View) -> None:
+    def _moves(self, view: View | BuybackView) -> None:
         for action in view.legal:
             self.screen.line(f"  {action}")
 
-    def _sort(self, match: Match, view: View, by: str) -> None:
+    def _sort(self, match: Match, view: View | BuybackView, by: str) -> None:
         if by in ("colour", "color", "suit"):
-            self._sort_by[view.seat] = "colour"
+            self._sort_by[match.actor] = "colour"
         elif by in ("value", "rank"):
-            self._sort_by[view.seat] = "value"
+            self._sort_by[match.actor] = "value"
         else:
             self.screen.line("Say 'sort colour' or 'sort value'.", style="yellow")
             return
-        self.screen.show(match, view, self._sort_by[view.seat])
+        self._show(match, view)
 
-    def _rule(self, view: View, name: str) -> None:
+    def _rule(self, view: View | BuybackView, name: str) -> None:
         book = {**view.rules.rulebook, **TABLE_RULES}
         if name in book:
             self.screen.line(f"{name}: {book[name]}")
@@ -201,14 +259,15 @@ class Asker:
         else:
             self.screen.line(f"There is no rule {name}.{did_you_mean(name, book)}", style="yellow")
 
-    def _options_of(self, view: View, rule: str) -> None:
+    def _options_of(self, view: View | BuybackView, rule: str) -> None:
         """Say which options decide a rule at this table."""
-        cited = {citation.option for citation in view.rules.citations.values() if citation.rule == rule}
+        citations = {**TABLE_CITATIONS, **view.rules.citations}
+        cited = {citation.option for citation in citations.values() if citation.rule == rule}
         for option in sorted(option for option in cited if option):
             value = plain(view.rules.table_rules.value(option))
             self.screen.line(f"    at this table: {option} = {value}")
 
-    def _help(self, view: View, topic: str) -> None:
+    def _help(self, view: View | BuybackView, topic: str) -> None:
         if topic in COMMANDS:
             self.screen.line(f"  {COMMANDS[topic]}")
             return
@@ -217,14 +276,17 @@ class Asker:
                 f"There is no help for '{topic}'.{did_you_mean(topic, [*VERBS, *COMMANDS])}", style="yellow"
             )
             return
-        self.screen.line(_how_cards_are_written(view.rules.pack))
-        for verb, form in EXAMPLES.items():
-            if topic in ("", verb):
-                example = _example(VERBS[verb], view)
+        if isinstance(view, View):
+            self.screen.line(_how_cards_are_written(view.rules.pack))
+        known = _verbs_of(view)
+        for name, form in EXAMPLES.items():
+            if name == topic or (not topic and name in known):
+                example = _example(VERBS[name], view)
                 self.screen.line(f"  {form}" + (f"      for example: {example}" if example else ""))
         if not topic:
-            for text in COMMANDS.values():
-                self.screen.line(f"  {text}")
+            for name, text in COMMANDS.items():
+                if name != "rearrange" or view.rules.flow.rearranging:
+                    self.screen.line(f"  {text}")
 
 
 def _how_cards_are_written(pack: Pack) -> str:
@@ -237,9 +299,21 @@ def _how_cards_are_written(pack: Pack) -> str:
     return f"{text} A joker is {jokers[0]}; standing for a card: {jokers[0]}={stands_for}."
 
 
-def _example(kind: type[Action], view: View) -> Action | None:
+def _fitting(view: View | BuybackView) -> Collection[str]:
+    """Return the moves that make sense now; of a buy-back the match itself says best why it is refused."""
+    return (BUYBACK,) if isinstance(view, BuybackView) else (*_FITTING.get(view.stage, VERBS), BUYBACK)
+
+
+def _verbs_of(view: View | BuybackView) -> Collection[str]:
+    """Return the moves to explain: those of this game, or the answers to an offer."""
+    if isinstance(view, BuybackView):
+        return (BUYBACK,)
+    return [name for name, kind in VERBS.items() if kind in view.rules.flow.known and name != BUYBACK]
+
+
+def _example(kind: type[Action], view: View | BuybackView) -> Action | None:
     """Return a move of this kind with cards of the player's own: one to make now, or later in the turn."""
-    if kind in (Draw, Claim, Pass):
+    if kind in (Draw, Claim, Pass, EndTurn, BuyBack) or isinstance(view, BuybackView):
         return None  # their form says it all
     found = [action for action in view.legal if isinstance(action, kind)]
     if found:

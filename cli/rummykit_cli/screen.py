@@ -12,7 +12,9 @@ from rich.text import Text
 from rummykit.cards import Card, Pack, Placed
 from rummykit.match import Match
 from rummykit.scoring import ScoreItem
-from rummykit.views import View
+from rummykit.views import BuybackView, View
+from rummykit_cli.sheet import match_table
+from rummykit_cli.words import chips, tell_shown
 
 SortBy = Literal["colour", "value"]
 LABEL = 9
@@ -33,43 +35,68 @@ class Screen:
         self.line()
         self.console.rule(Text(self._title(match, view)), align="left", characters="-", style="")
         for at, player in enumerate(self._players(match, view)):
-            self._row("Players" if at == 0 else "", player)
+            self.row("Players" if at == 0 else "", player)
         if view.side_cards:
             for at, item in enumerate(view.standing):
-                self._row("Bonus" if at == 0 else "", Text(self._leader(item, view)))
+                self.row("Bonus" if at == 0 else "", Text(self._leader(item, view)))
         if view.pool or view.rules.deal.pool_jokers:
-            self._row("Pool", self._cards(view.rules.pack, view.pool_cards) if view.pool else Text("no joker left"))
-        middle = Text(f"stock {view.stock_size} cards, open card ")
-        middle.append(self._card(view.rules.pack, view.open_card) if view.open_card else Text("none"))
-        self._row("Middle", middle)
+            self.row("Pool", self.cards(view.rules.pack, view.pool_cards) if view.pool else Text("no joker left"))
+        middle = Text(f"stock {view.stock_size} cards")
+        if view.rules.flow.drawing.from_pile:
+            middle.append(", open card ")
+            middle.append(self._card(view.rules.pack, view.open_card) if view.open_card else Text("none"))
+        self.row("Middle", middle)
         for at, meld in enumerate(view.table):
             laid = Text(f"{meld.number:>2}  ")
-            laid.append(Text(" ").join(self._placed(view.rules.pack, placed) for placed in meld.meld.cards))
+            laid.append(Text(" ").join(self.placed(view.rules.pack, placed) for placed in meld.meld.cards))
             laid.append(f"  ({view.names[meld.owner]})")
-            self._row("Table" if at == 0 else "", laid)
-        if not view.table:
-            self._row("Table", Text("no melds yet"))
-        self._row("Hand", self._hand(view, sort_by))
+            self.row("Table" if at == 0 else "", laid)
+        if not view.table and view.rules.flow.lays_out:
+            self.row("Table", Text("no melds yet"))
+        for at, hand in enumerate(view.shown):
+            self.row("Shown" if at == 0 else "", Text(tell_shown(hand, view.names)))
+        self.row("Hand", self._hand(view, sort_by))
+
+    def show_offer(self, match: Match, view: BuybackView) -> None:
+        """Print an offer to buy back as it is put to the view's seat: the sheet so far, the price, what it brings."""
+        self.line()
+        self.console.print(match_table(match))
+        self.line()
+        own = view.totals[view.seat]
+        self.line(
+            f"A buy-back costs {chips(view.price)} and lowers your total from {own} to {view.new_total}; "
+            f"at {view.limit} a player is out."
+        )
 
     def _title(self, match: Match, view: View) -> str:
         title = f"{match.rules.title} - round {view.number} - lap {view.lap}"
+        if match.format.has_chips:
+            title += f" - {chips(match.pot)} in the pot"
         return title + (" - LAST TURN, the stock is empty" if view.final_turn else "")
 
-    def _row(self, label: str, content: Text) -> None:
+    def row(self, label: str, content: Text) -> None:
+        """Print something under a label, broken at the edge of the screen."""
         for at, part in enumerate(content.wrap(self.console, max(self.console.width - LABEL - 1, 30))):
             head = Text(f"{label if at == 0 else '':<{LABEL}}", style="bold")
             self.line(head.append_text(part))
 
     def _players(self, match: Match, view: View) -> Iterator[Text]:
-        width = max(map(len, view.names))
+        width = max(map(len, match.names))
         for seat, name in enumerate(view.names):
             size = view.hand_sizes[seat]
             notes = [f"{size:>2} card{'' if size == 1 else 's'}"]
             notes += ["melded"] if view.melded[seat] else []
             notes += ["dealer"] if seat == view.dealer else []
-            notes += [f"{match.totals[seat]} points so far"] if match.scores else []
+            notes += self._standing(match, match.seated[seat])
             on_turn = seat == view.active
             yield Text(f"{'>' if on_turn else ' '} {name:<{width}}  {', '.join(notes)}", "bold" if on_turn else "")
+        for seat, name in enumerate(match.names):
+            if seat not in match.seated:
+                yield Text(f"  {name:<{width}}  {', '.join(['out', *self._standing(match, seat)])}")
+
+    def _standing(self, match: Match, seat: int) -> list[str]:
+        points = [f"{match.totals[seat]} points so far"] if match.scores else []
+        return points + ([chips(match.chips[seat])] if match.format.has_chips else [])
 
     def _leader(self, item: ScoreItem, view: View) -> str:
         if not item.counts:
@@ -87,12 +114,14 @@ class Screen:
             groups = groupby(cards, key=lambda card: card.rank)
         else:
             groups = groupby(cards, key=lambda card: card.suit)
-        return Text("   ").join(self._cards(view.rules.pack, group) for _, group in groups)
+        return Text("   ").join(self.cards(view.rules.pack, group) for _, group in groups)
 
-    def _cards(self, pack: Pack, cards: Iterable[Card]) -> Text:
+    def cards(self, pack: Pack, cards: Iterable[Card]) -> Text:
+        """Return cards side by side."""
         return Text(" ").join(self._card(pack, card) for card in cards)
 
-    def _placed(self, pack: Pack, placed: Placed) -> Text:
+    def placed(self, pack: Pack, placed: Placed) -> Text:
+        """Return a card as it lies in a meld: a joker with what it stands for."""
         meaning = f"={self._signed(pack, placed.stands_for)}" if placed.stands_for else ""
         return Text(self._signed(pack, placed.card) + meaning, style=self._style(pack, placed.card))
 

@@ -1,0 +1,203 @@
+"""The work area for a rearrangement: melds taken apart and put together step by step, before anything is played.
+
+Pure: it knows the melds on the table and one hand, and what the meld rules say. What lies where follows from the
+groups alone: a card of the table that is in no group is loose, and a card in a group that is not from the table is
+from the hand. So a step is a new tuple of groups, and undoing one is going back to the last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from rummykit.actions import LayDown, Rearrange
+from rummykit.cards import Card, Placed
+from rummykit.melds import Meld, MeldProblem
+from rummykit.table import TableMeld
+
+if TYPE_CHECKING:
+    from rummykit.reasons import Refusal
+    from rummykit.ruleset import Ruleset
+
+
+class StepError(Exception):
+    """A step that cannot be done, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cards that lie together: a meld of the table under its number, or a new one under a letter."""
+
+    name: str
+    cards: tuple[Placed, ...]
+
+
+class Workbench:
+    """The table as one would lay it anew.
+
+    >>> from rummykit.scenario import Scenario
+    >>> round = Scenario("raeuber_romme").deal(hands=["7c Kd"], table=["1: 5c 6c 7c 8c 9c"]).round
+    >>> bench = Workbench(round.rules, list(round.table.values()), round.hands[0])
+    >>> bench.take("7c 8c 9c", "1")
+    >>> bench.put("7c 8c 9c")
+    'a'
+    >>> bench.put("7c", "1")
+    '1'
+    >>> str(bench.action())
+    'arrange 1 -> 5c 6c 7c | 7c 8c 9c'
+    """
+
+    def __init__(self, rules: Ruleset, table: Sequence[TableMeld], hand: int) -> None:
+        self._rules = rules
+        self._table = {str(meld.number): meld for meld in table}
+        self._table_cards = Counter(placed.card for meld in table for placed in meld.meld.cards)
+        self._hand_cards = Counter(rules.pack.cards_in(hand))
+        self._steps: list[tuple[Group, ...]] = [tuple(Group(str(m.number), m.meld.cards) for m in table)]
+
+    # -- what lies where -----------------------------------------------------------------------------
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups as they lie now."""
+        return self._steps[-1]
+
+    @property
+    def loose(self) -> tuple[Card, ...]:
+        """The cards of the table that lie in no group."""
+        return _in_order(self._table_cards - self._in_groups())
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The hand cards that are not used."""
+        return _in_order(self._hand_cards - (self._in_groups() - self._table_cards))
+
+    def is_as_before(self, group: Group) -> bool:
+        """Whether a group is a meld of the table that nobody has touched."""
+        meld = self._table.get(group.name)
+        return meld is not None and meld.meld.cards == group.cards
+
+    def verdict(self, group: Group) -> Meld | Refusal | list[Meld]:
+        """Return the meld a group is; or why it is none; or the melds it could be, if it must be said which.
+
+        A joker that was on the table stays what it was as long as that makes a meld.
+        """
+        try:
+            readings = self._rules.melds.readings(group.cards)
+        except MeldProblem:
+            try:
+                readings = self._rules.melds.readings([Placed(placed.card) for placed in group.cards])
+            except MeldProblem as problem:
+                return self._rules.refuse_meld(problem)
+        exact = [meld for meld in readings if meld.cards == group.cards]
+        readings = exact or readings
+        return readings[0] if len(readings) == 1 else readings
+
+    def _in_groups(self) -> Counter[Card]:
+        return Counter(placed.card for group in self.groups for placed in group.cards)
+
+    # -- steps ---------------------------------------------------------------------------------------
+
+    def take(self, cards: str, name: str = "") -> None:
+        """Take cards out of a group, or out of the only group that has them; with no cards the whole group."""
+        wanted = self._rules.pack.placed_cards(cards)
+        group = self._group(name) if name else self._only_group_with(wanted)
+        left = list(group.cards)
+        for placed in wanted or group.cards:
+            found = next((other for other in left if other.card == placed.card), None)
+            if found is None:
+                raise StepError(f"There is no {placed.card} in {group.name}.")
+            left.remove(found)
+        self._replace(group, left)
+
+    def put(self, cards: str, name: str = "") -> str:
+        """Put loose cards and hand cards together as a new group, or add them to one; return its name."""
+        placed = self._rules.pack.placed_cards(cards)
+        if not placed:
+            raise StepError("Say which cards, for example 'put 5d 5s 5c' or 'put 9d > a'.")
+        at_hand = Counter(self.loose) + Counter(self.hand)
+        missing = Counter(one.card for one in placed) - at_hand
+        for card in missing:
+            where = [group.name for group in self.groups if any(one.card == card for one in group.cards)]
+            hint = f" It lies in {where[0]}: 'take {card} < {where[0]}' first." if where else ""
+            raise StepError(
+                f"There is no {'further ' if at_hand[card] else ''}{card} among loose cards and hand.{hint}"
+            )
+        if name:
+            group = self._group(name)
+            self._replace(group, self._sorted((*group.cards, *placed)))
+            return group.name
+        used = {group.name for group in self.groups}
+        letter = next((sign for sign in ascii_lowercase if sign not in used), None)
+        if letter is None:
+            raise StepError("There are too many groups; put cards to one that is there.")
+        self._steps.append((*self.groups, Group(letter, self._sorted(placed))))
+        return letter
+
+    def undo(self) -> None:
+        """Go back one step."""
+        if len(self._steps) == 1:
+            raise StepError("There is no step to undo.")
+        self._steps.pop()
+
+    def _group(self, name: str) -> Group:
+        for group in self.groups:
+            if group.name == name.lower():
+                return group
+        names = ", ".join(group.name for group in self.groups) or "none"
+        raise StepError(f"There is no group {name}; there are {names}.")
+
+    def _only_group_with(self, cards: Sequence[Placed]) -> Group:
+        if not cards:
+            raise StepError("Say what to take: 'take 1', or 'take 7c 8c < 1'.")
+        wanted = Counter(placed.card for placed in cards)
+        found = [group for group in self.groups if not wanted - Counter(one.card for one in group.cards)]
+        if len(found) == 1:
+            return found[0]
+        shown = " ".join(map(str, cards))
+        if not found:
+            raise StepError(f"{shown}: no group has {'all of these' if len(cards) > 1 else 'it'}.")
+        raise StepError(f"{shown} lies in {' and '.join(group.name for group in found)}: say 'take {shown} < NAME'.")
+
+    def _replace(self, group: Group, cards: Iterable[Placed]) -> None:
+        """Lay other cards in the place of a group; an empty one is gone."""
+        laid = tuple(cards)
+        changed = (Group(group.name, laid) if other is group else other for other in self.groups)
+        self._steps.append(tuple(other for other in changed if other.cards))
+
+    def _sorted(self, cards: Sequence[Placed]) -> tuple[Placed, ...]:
+        """Return cards as they would lie in a meld, if they are one."""
+        verdict = self.verdict(Group("", tuple(cards)))
+        return verdict.cards if isinstance(verdict, Meld) else tuple(cards)
+
+    # -- the move ------------------------------------------------------------------------------------
+
+    def action(self) -> Rearrange | LayDown:
+        """Return the move that makes the table so; raise `StepError` as long as it cannot be one.
+
+        Melds that lie as before are left alone; where all do, the new ones are simply laid down.
+        """
+        new: list[Meld] = []
+        for group in self.groups:
+            if not self.is_as_before(group):
+                verdict = self.verdict(group)
+                if not isinstance(verdict, Meld):
+                    raise StepError(f"{group.name} is not yet a meld.")
+                new.append(verdict)
+        if self.loose:
+            one = len(self.loose) == 1
+            raise StepError(
+                f"{' '.join(map(str, self.loose))} {'is' if one else 'are'} loose: "
+                f"{'it was' if one else 'they were'} on the table and must lie in a meld there."
+            )
+        untouched = {group.name for group in self.groups if self.is_as_before(group)}
+        numbers = tuple(meld.number for name, meld in self._table.items() if name not in untouched)
+        if not new:
+            raise StepError("Nothing has changed yet.")
+        return Rearrange(numbers, tuple(new)) if numbers else LayDown(tuple(new))
+
+
+def _in_order(cards: Counter[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards.elements(), key=lambda card: card.kind))

@@ -1,0 +1,192 @@
+"""Rearranging the table at the terminal: typed in one line, and step by step."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.command import COMMAND, Result, environment, rummy
+
+HOUSE_RULES = """
+variant: raeuber_romme
+rules:
+  deal:
+    hand_size: 20
+  first_meld:
+    first_meld_min: 0
+"""
+CLUBS = 24506
+"""The seed of a deal in which Anna begins, and holds 5c 6c 7c 7c 8c 9c."""
+FIVES_AND_SIXES = 35158
+"""The seed of a deal in which Anna begins, and holds 5d 6d 7d, 5s 6s and a joker, 5c 6h 9d."""
+
+
+@pytest.fixture
+def table(home: Path) -> Path:
+    path = home / "table.yaml"
+    path.write_text(HOUSE_RULES, encoding="utf-8")
+    return path
+
+
+def anna(table: Path, seed: int, *typed: str) -> Result:
+    """Play as Anna, who begins, and leave."""
+    lines = "\n".join([*typed, "quit", ""])
+    return rummy(table.parent, "play", "--rules", table, "--players", "Anna,greedy", "--seed", seed, typed=lines)
+
+
+def test_the_first_example_typed_in_one_line(table: Path) -> None:
+    played = anna(table, CLUBS, "meld 5c 6c 7c 8c 9c", "arrange 1 -> 5c 6c 7c | 7c 8c 9c")
+    assert "Anna takes apart meld 1 and lays 5c 6c 7c (meld 2) and 7c 8c 9c (meld 3), adding 7c." in played.text
+
+
+def test_cards_left_over_are_named(table: Path) -> None:
+    played = anna(table, CLUBS, "meld 5c 6c 7c 8c 9c", "arrange 1 -> 7c 8c 9c")
+    assert "Refused: 5c and 6c are left over" in played.text
+    assert "takes apart" not in played.text
+
+
+def test_the_second_example_typed_in_one_line(table: Path) -> None:
+    played = anna(
+        table,
+        FIVES_AND_SIXES,
+        "meld 5d 6d 7d",
+        "meld 5s 6s *=7s",
+        "arrange 1,2 -> 5d 5s 5c | 6d 6h 6s | 7d *=8d 9d",
+    )
+    assert "Anna takes apart melds 1 and 2" in played.text
+    assert "7d *=8d 9d (meld 5)" in played.text
+
+
+STEPS = ["rearrange", "take 1", "take 2", "put 5d 5s 5c", "put 6d 6h 6s", "put 7d * 9d"]
+
+
+def test_step_by_step(table: Path) -> None:
+    played = anna(table, FIVES_AND_SIXES, "meld 5d 6d 7d", "meld 5s 6s *=7s", *STEPS, "done")
+    assert "c 7♦ *=8♦ 9♦ <- a run, 24 points" in played.text
+    assert "Anna takes apart melds 1 and 2" in played.text
+
+
+def test_nothing_is_played_before_done(table: Path) -> None:
+    played = anna(table, FIVES_AND_SIXES, "meld 5d 6d 7d", "meld 5s 6s *=7s", *STEPS, "leave")
+    assert "The table lies as before." in played.text
+    assert "takes apart" not in played.text
+    record = next((table.parent / "games").glob("*.rummy")).read_text(encoding="utf-8")
+    assert "arrange 1" not in record
+
+
+@pytest.mark.parametrize(
+    ("steps", "answer"),
+    [
+        (["take 9"], "There is no group 9; there are 1, 2."),
+        (["take Kd < 1"], "There is no Kd in 1."),
+        (["take 5h"], "5h: no group has it."),
+        (["take"], "Say what to take: 'take 1', or 'take 7c 8c < 1'."),
+        (["put 5d"], "There is no 5d among loose cards and hand. It lies in 1: 'take 5d < 1' first."),
+        (["put"], "Say which cards"),
+        (["put Xx"], "'Xx' is no card of this pack"),
+        (["undo"], "There is no step to undo."),
+        (["done"], "Nothing has changed yet."),
+        (["take 1", "done"], "5d 6d 7d are loose: they were on the table and must lie in a meld there."),
+        (["take 7d < 1", "done"], "1 is not yet a meld."),
+        (["take 7d < 1"], "1 5♦ 6♦ <- not yet: 5d 6d is too short"),
+        (["tkae 1"], "'tkae' is no step. Did you mean take?"),
+        (["help"], "undo: go back one step"),
+    ],
+)
+def test_what_is_wrong_with_a_step_is_said(table: Path, steps: list[str], answer: str) -> None:
+    played = anna(table, FIVES_AND_SIXES, "meld 5d 6d 7d", "meld 5s 6s *=7s", "rearrange", *steps, "leave")
+    assert answer in played.text
+
+
+def test_a_refused_rearrangement_can_be_mended(table: Path) -> None:
+    played = anna(table, CLUBS, "meld 5c 6c 7c 8c 9c", "rearrange", "take 1", "put 5c 6c 7c 8c 9c", "done", "leave")
+    assert "Refused: A rearrangement must place at least one card from your hand." in played.text
+    assert "The table lies as before." in played.text
+
+
+def test_before_the_first_meld_it_is_refused_at_once(table: Path) -> None:
+    played = anna(table, CLUBS, "rearrange")
+    assert "Refused:" in played.text
+    assert "rearrange:" not in played.text.replace("your move: rearrange", "")
+
+
+# -- in a real terminal ----------------------------------------------------------------------------------
+
+
+class Pane:
+    """A terminal of 90 × 40 inside tmux."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self._tmux = ["tmux", "-S", str(folder / "tmux.socket"), "-f", "/dev/null"]
+        env = {**environment(folder), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        env.pop("COLUMNS")
+        command = ["new-session", "-d", "-x", "90", "-y", "40", "-c", str(folder), *COMMAND, *arguments]
+        subprocess.run([*self._tmux, *command], check=True, env=env)
+
+    def type(self, line: str) -> None:
+        subprocess.run([*self._tmux, "send-keys", "-l", line], check=True)
+        subprocess.run([*self._tmux, "send-keys", "Enter"], check=True)
+
+    def screen(self, until: str) -> str:
+        """Return the screen as soon as *until* is on it."""
+        for _ in range(200):
+            shown = subprocess.run([*self._tmux, "capture-pane", "-p"], capture_output=True, text=True, check=True)
+            if until in shown.stdout:
+                return shown.stdout
+            time.sleep(0.05)
+        raise AssertionError(f"{until!r} did not come:\n{shown.stdout}")
+
+    def close(self) -> None:
+        subprocess.run([*self._tmux, "kill-server"], check=False, capture_output=True)
+
+
+@pytest.fixture
+def pane(table: Path) -> Iterator[Pane]:
+    assert shutil.which("tmux"), "these tests need tmux"
+    seed = str(FIVES_AND_SIXES)
+    pane = Pane(table.parent, "play", "--rules", str(table), "--players", "Anna,greedy", "--seed", seed)
+    yield pane
+    pane.close()
+
+
+@pytest.mark.tmux
+def test_a_newcomer_rearranges_three_melds(pane: Pane) -> None:
+    for line, seen in [
+        ("meld 5d 6d 7d", "Anna melds 5d 6d 7d (meld 1)."),
+        ("meld 5s 6s *=7s", "Anna melds 5s 6s *=7s (meld 2)."),
+        ("rearrange", "Nothing is played before you say 'done'."),
+        ("take 1", "Loose    5♦ 6♦ 7♦  must lie in a meld again"),
+        ("take 2", "Loose    5♠ 6♠ 5♦ 6♦ 7♦ *  must lie in a meld again"),
+        ("put 5d 5s 5c", "a  5♠ 5♦ 5♣  <- a set, 15 points"),
+        ("put 6d 6h 6s", "b  6♠ 6♥ 6♦  <- a set, 18 points"),
+        ("put 7d 9d", "c  7♦ 9♦  <- not yet: 7d 9d is too short"),
+        ("done", "c is not yet a meld."),
+        ("undo", "Loose    7♦ *  must lie in a meld again"),
+        ("put 7d * 9d", "c  7♦ *=8♦ 9♦  <- a run, 24 points"),
+        ("done", "Anna takes apart melds 1 and 2"),
+    ]:
+        pane.type(line)
+        screen = pane.screen(until=seen)
+        assert all(len(row) <= 90 for row in screen.splitlines())
+        assert "\x1b" not in screen
+    assert screen.count("(Anna)") >= 3
+    pane.type("quit")
+
+
+@pytest.mark.tmux
+def test_ctrl_c_in_the_middle_of_a_rearrangement_loses_nothing(pane: Pane, home: Path) -> None:
+    pane.type("meld 5d 6d 7d")
+    pane.screen(until="(meld 1)")
+    pane.type("rearrange")
+    pane.type("take 1")
+    pane.screen(until="must lie in a meld again")
+    subprocess.run([*pane._tmux, "send-keys", "C-c"], check=True)
+    record = next((home / "games").glob("*.rummy"))
+    time.sleep(0.5)
+    resumed = rummy(home, "play", "--resume", record)
+    assert "1 5♦ 6♦ 7♦ (Anna)" in resumed.text
