@@ -9,7 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from rummykit.actions import CLAIM, PASS, Action, Discard, Draw, LayDown, Source
+from rummykit.actions import BUYBACK_NO, BUYBACK_YES, CLAIM, PASS, Action, Discard, Draw, LayDown, Source
+from rummykit.views import BuybackView
+from rummykit_bots.buying_back import worth_buying_back
 from rummykit_bots.judgement import Judgement
 from rummykit_bots.position import Position
 from rummykit_bots.turns import plans
@@ -26,8 +28,10 @@ class Greedy:
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()
 
-    def __call__(self, view: View, random: Random) -> Action:
+    def __call__(self, view: View | BuybackView, random: Random) -> Action:
         """Return the most promising of the legal moves."""
+        if isinstance(view, BuybackView):
+            return BUYBACK_YES if worth_buying_back(view) else BUYBACK_NO
         legal = view.legal
         if len(legal) == 1:
             return legal[0]
@@ -75,11 +79,12 @@ class Greedy:
         view, position = judgement.view, Position.of(judgement.view)
         best: Action | None = None
         best_value, goes_out = float("-inf"), False
+        last_cards = judgement.know.cards_at_end
         for plan in plans(judgement, position, view.legal):
             value = _after_discard(judgement, plan.position)
             # The rules may forbid here and now what the plan took for granted.
             if value > best_value and (plan.first is None or plan.first in view.legal):
-                best, best_value, goes_out = plan.first, value, plan.position.hand.bit_count() <= 1
+                best, best_value, goes_out = plan.first, value, plan.position.hand.bit_count() <= last_cards
         discards = [move for move in view.legal if isinstance(move, Discard)]
         if isinstance(best, LayDown) and not goes_out:
             waiting = discard_to_wait(judgement)
@@ -104,9 +109,11 @@ def _best_turn(judgement: Judgement, position: Position) -> float:
 
 
 def _after_discard(judgement: Judgement, position: Position) -> float:
-    """Return the value of a position after its best discard."""
+    """Return the value of a position after its best discard, or as it is where nothing is discarded."""
     if not position.hand:
         return judgement.lead_if_out(position)
+    if not judgement.know.cards_at_end:
+        return judgement.value(position)
     return max(_discard_value(judgement, position, kind) for kind in judgement.to_spare(position))
 
 

@@ -38,6 +38,8 @@ class Knowledge:
         """Whether jokers lie open for all, and so are in no hand."""
         self.last_cards = int(rules.flow.discarding.final_required)
         """How many cards must be left for the discard."""
+        self.cards_at_end = rules.flow.discarding.last_cards
+        """How many cards leave the hand with the end of a turn: one, or none where nothing is discarded."""
         self.pool_run = pool.min_run if pool else 0
         """The shortest run that takes a joker from the pool; 0 where there is no pool."""
         self.joker_of_suit = tuple(

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, LayDown, LayOff, SwapJoker
+from rummykit.actions import Action, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.table import TableMeld
 
 if TYPE_CHECKING:
+    from rummykit.cards import Pack
     from rummykit.melds import Meld
     from rummykit.views import View
 
@@ -42,6 +43,12 @@ class Position:
             return self.after_lay_off(action, view)
         if isinstance(action, SwapJoker) and action.home is not None:
             return self._after_exchange(action, view).after(action.home, view)
+        if isinstance(action, Rearrange):
+            pack = view.rules.pack
+            apart = [meld.meld for meld in self.table if meld.number in action.numbers]
+            placed = pack.subtract(_heap(pack, action.melds), _heap(pack, apart))
+            stays = tuple(meld for meld in self.table if meld.number not in action.numbers)
+            return self.laid_anew(stays, action.melds, pack.subtract(self.hand, placed), view)
         raise TypeError(f"{action} places no cards")
 
     def after_melds(self, melds: tuple[Meld, ...], view: View) -> Position:
@@ -55,6 +62,12 @@ class Position:
             table = (*table, TableMeld.new(number, self.seat, meld, view.rules.melds))
             number += 1
         return Position(self.seat, hand, table, pool, True, self.opened_now or not self.melded)
+
+    def laid_anew(self, stays: tuple[TableMeld, ...], melds: Sequence[Meld], hand: int, view: View) -> Position:
+        """Return the position with new melds on the table beside those that stay, and what is left in the hand."""
+        number = 1 + max((meld.number for meld in self.table), default=0)
+        new = (TableMeld.new(number + at, self.seat, meld, view.rules.melds) for at, meld in enumerate(melds))
+        return Position(self.seat, hand, (*stays, *new), self.pool, self.melded, self.opened_now)
 
     def after_lay_off(self, action: LayOff, view: View) -> Position:
         """Return the position after adding a card to a meld."""
@@ -113,3 +126,8 @@ class Position:
         if not self.melded or rule.on == "none" or (self.opened_now and not rule.same_turn):
             return ()
         return self.table if rule.on == "any" else [meld for meld in self.table if meld.owner == self.seat]
+
+
+def _heap(pack: Pack, melds: Sequence[Meld]) -> int:
+    """Return all cards of some melds."""
+    return pack.heap(placed.card for meld in melds for placed in meld.cards)

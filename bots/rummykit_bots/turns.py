@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, LayDown, SwapJoker
+from rummykit.actions import Action, LayDown, Rearrange, SwapJoker
 from rummykit_bots.layouts import Plan, layouts, lightest
 from rummykit_bots.weights import LAY_OFFS_TRIED, SHORT_HAND
 
@@ -28,6 +28,22 @@ def plans(judgement: Judgement, start: Position, legal: Sequence[Action] | None 
     for swap, swapped in lightest(judgement, swaps):
         for plan in layouts(judgement, swapped):
             yield from _with_lay_offs(judgement, Plan(swap, plan.position))
+    yield from _rearranged(judgement, start, legal)
+
+
+def _rearranged(judgement: Judgement, start: Position, legal: Sequence[Action] | None) -> Iterator[Plan]:
+    """Yield the rearrangement of the table that places most cards, where the table may be rearranged."""
+    view = judgement.view
+    rule = view.rules.flow.rearranging
+    if legal is not None:
+        yield from (Plan(move, start.after(move, view)) for move in legal if isinstance(move, Rearrange))
+    elif rule is not None and rule.allowed and start.melded and (rule.same_turn or not start.opened_now):
+        table = [meld for meld in start.table if rule.on == "any" or meld.owner == start.seat]
+        melds = [meld.meld for meld in table]
+        best = view.rules.rearranger.most_cards(melds, start.hand, keep=judgement.know.last_cards)
+        if best.placed:
+            others = tuple(meld for meld in start.table if meld not in table)
+            yield Plan(None, start.laid_anew(others, best.melds, best.left, view))
 
 
 def _with_lay_offs(judgement: Judgement, plan: Plan) -> Iterator[Plan]:
@@ -59,7 +75,7 @@ def _going_out(judgement: Judgement, plan: Plan) -> Iterator[Plan]:
 
     def lay_off(first: Action | None, position: Position) -> None:
         held = position.hand.bit_count()
-        if held <= 1:
+        if held <= judgement.know.cards_at_end:
             found.setdefault(position.hand, Plan(first, position))
             return
         # Cards of the table only grow, so hand and jokers' places tell positions apart well enough.
