@@ -1,0 +1,1 @@
+"""The rule tests of Wiener Rummy and of its presets."""

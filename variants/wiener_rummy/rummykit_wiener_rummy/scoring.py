@@ -1,0 +1,67 @@
+"""Scoring by what is in no meld when the hands are shown; the lowest total wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rummykit.scoring import RoundScore, ScoreItem
+from rummykit.table import Ending, Outcome
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.round import Round
+    from rummykit.table import TableMeld
+
+RULE = "WIE-SCORE-01"
+
+
+@dataclass(frozen=True)
+class HandPoints:
+    """Every card in no meld counts against its holder: jokers have a value of their own, and so has every rank.
+
+    ``above_lowest``: only what is more than in the lowest hand counts. ``undercut_penalty`` is for whoever knocked
+    when another hand is lower than his; ``rummy_bonus`` is what a call adds to the points of all others.
+    """
+
+    joker: int
+    ranks: tuple[int, ...]
+    above_lowest: bool = False
+    undercut_penalty: int = 0
+    rummy_bonus: int = 0
+    high_wins = False
+
+    def score(self, round: Round) -> RoundScore:
+        """Score a finished round; without a knock or a call everybody's hand counts too."""
+        hands, outcome = round.shown, round.outcome
+        assert outcome is not None
+        points, seats = [hand.points for hand in hands], range(round.players)
+        counts = tuple(len(hand.left) for hand in hands)
+        items = [ScoreItem("deadwood", "Cards in no meld", RULE, tuple(points), counts)]
+        remark = ""
+        if self.above_lowest:
+            items.append(ScoreItem("lowest", "Less the lowest hand", RULE, tuple(-min(points) for _ in seats)))
+        if self.undercut_penalty and self._is_undercut(outcome, points):
+            fined = tuple(self.undercut_penalty if seat == outcome.seat else 0 for seat in seats)
+            items.append(ScoreItem("undercut", "Undercut", RULE, fined))
+            remark = f"{round.names[outcome.seat or 0]} knocked and was undercut."
+        if self.rummy_bonus and outcome.ending is Ending.CALL:
+            owed = tuple(0 if seat == outcome.seat else self.rummy_bonus for seat in seats)
+            items.append(ScoreItem("rummy", "Called by another player", RULE, owed))
+        return RoundScore.of(items, [1] * round.players, remark)
+
+    def _is_undercut(self, outcome: Outcome, points: Sequence[int]) -> bool:
+        return outcome.seat is not None and min(points) < points[outcome.seat]
+
+    def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
+        """Nothing lies on the table."""
+        return ()
+
+    def card_penalty(self, card: Card) -> int:
+        """Return the bad points of a card."""
+        return self.joker if card.is_joker else self.ranks[card.rank]
+
+    def finish_factor(self, card: Card) -> int:
+        """No last card is better than another."""
+        return 1
