@@ -75,14 +75,15 @@ class Peer:
                 self.columns[kind, column] += 1
             self.columns[JOKER, column] = plain
             self.columns[JOKER + 1, column] = len(kinds) + plain
-        self.points = np.array(list(melds.values()), dtype=float)
+        self.worth = {"cards": self.columns[JOKER + 1], "points": np.array(list(melds.values()), dtype=float)}
+        """What a meld brings, by what is asked for."""
         self.whole = csc_array(self.columns)
         self.whole_numbers = np.ones(len(melds))
 
     def most_of_whole(self, heap: int, what: str, keep: int) -> float:
-        """Return the most cards or points that can be laid down with *keep* cards left over: all melds of the pack."""
+        """Return the most cards or points (see `worth`) that can be laid down with *keep* cards left over."""
         solved = milp(
-            -(self.columns[JOKER + 1] if what == "cards" else self.points),
+            -self.worth[what],
             integrality=self.whole_numbers,
             constraints=LinearConstraint(self.whole, ub=_limits(heap, keep)),
         )
@@ -98,7 +99,7 @@ class Peer:
         columns = self.columns[:, here]
         rows = columns.any(axis=1)
         solved = milp(
-            -(columns[JOKER + 1] if what == "cards" else self.points[here]),
+            -self.worth[what][here],
             integrality=np.ones(len(here)),
             constraints=LinearConstraint(columns[rows], ub=limits[rows]),
         )

@@ -46,6 +46,8 @@ def _presets(variant: str, plugins: Plugins) -> Iterator[str]:
         yield f"**`{name}`**: {preset_description(variant, name, plugins)['en']}"
         yield ""
         rules = from_variant(variant, plugins, preset=name)
+        if rules.players is not None:
+            yield f"- `players`: {rules.players}"
         for section, option in rules.origins:
             yield f"- `{section}.{option}`: {plain(rules.value(f'{section}.{option}'))}"
         yield ""

@@ -21,6 +21,49 @@ def house_rules(model: type[HouseRules], players: int) -> st.SearchStrategy[dict
     return st.fixed_dictionaries(sections).map(lambda drawn: _playable(drawn, players))
 
 
+def match_options(high_wins: bool) -> st.SearchStrategy[dict[str, Any]]:
+    """Draw the options of a match that make sense together, for matches that do not take too long.
+
+    Where the highest total wins, nobody is eliminated, and players who play at random reach no target.
+    """
+    chips = st.fixed_dictionaries(
+        {
+            "ante": st.integers(0, 50),
+            "knock_fee": st.integers(0, 10),
+            "knock_fee_if_undercut": st.booleans(),
+            "starting_chips": st.integers(50, 100),
+            "allow_debt": st.booleans(),
+        }
+    )
+    mode = _FIXED if high_wins else st.one_of(_FIXED, _TARGET, _LAST_STANDING, _BUYING_BACK, _BUYING_BACK)
+    return st.tuples(mode, st.one_of(st.just({}), chips, chips)).map(lambda parts: {**parts[0], **parts[1]})
+
+
+_FIXED = st.fixed_dictionaries({"match_mode": st.just("rounds"), "rounds": st.integers(1, 4)})
+_TARGET = st.fixed_dictionaries({"match_mode": st.just("target"), "target_score": st.integers(50, 300)})
+_LAST_STANDING = st.fixed_dictionaries(
+    {
+        "match_mode": st.just("last_standing"),
+        "elimination_score": st.integers(50, 300),
+        "all_out_rule": st.sampled_from(["lowest_total", "split", "knocker"]),
+    }
+)
+_BUYING_BACK = st.tuples(
+    _LAST_STANDING,
+    st.fixed_dictionaries(
+        {
+            "buyback": st.just(True),
+            "buyback_cost": st.integers(0, 50),
+            "buyback_times": st.integers(0, 5),
+            "buyback_target": st.sampled_from(["second_worst", "next_lower"]),
+        }
+    ),
+    st.tuples(st.integers(0, 500), st.integers(0, 500)).map(
+        lambda ends: {"buyback_min": min(ends), "buyback_max": max(ends)}
+    ),
+).map(lambda parts: {**parts[0], **parts[1], **parts[2]})
+
+
 def _section(section: type[Section]) -> st.SearchStrategy[dict[str, Any]]:
     options = {name: _values(field.annotation, field.metadata, field) for name, field in section.model_fields.items()}
     # Mostly a few changes: extreme mixtures of everything hide what a single option does.

@@ -22,19 +22,27 @@ SOAK_GAMES = 20_000
 SOAK_SLICES = 40
 
 
-def setups(variant: str, players: int) -> st.SearchStrategy[tuple[dict[str, Any], int]]:
+ONE_ROUND = {"match": {"match_mode": "single", "rounds": 1}}
+"""Whole matches are for `test_matches`."""
+
+Setup = tuple[dict[str, Any], str | None, int]
+"""What differs from the defaults or from a preset, the preset, and a seed."""
+
+
+def setups(variant: str, players: int) -> st.SearchStrategy[Setup]:
     model = PLUGINS.options_model(variant)
-    return st.tuples(house_rules(model, players), st.integers(0, 2**32))
+    presets = st.sampled_from([None, *PLUGINS.presets(variant)])
+    return st.tuples(house_rules(model, players), presets, st.integers(0, 2**32))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_games_by_generated_house_rules(our_variant: str, players: int) -> None:
     @settings(max_examples=GAMES_EACH, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(setups(our_variant, players))
-    def games(drawn: tuple[dict[str, Any], int]) -> None:
-        sections, seed = drawn
+    def games(drawn: Setup) -> None:
+        sections, preset, seed = drawn
         try:
-            rules = assembled(our_variant, players, sections)
+            rules = assembled(our_variant, players, sections | ONE_ROUND, preset)
         except (HouseRuleError, SetupError):
             assume(False)
         play_and_verify(rules, seed)
@@ -47,7 +55,7 @@ def test_games_by_generated_house_rules(our_variant: str, players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_default_rules_thoroughly(our_variant: str, players: int) -> None:
-    match = play_and_verify(assembled(our_variant, players, {}), seed=players, thorough=0.5)
+    match = play_and_verify(assembled(our_variant, players, ONE_ROUND), seed=players, thorough=0.5)
     assert len(match.scores) == 1
 
 
@@ -59,10 +67,11 @@ def test_soak(our_variant: str, part: int) -> None:
 
     @settings(max_examples=games_each, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(setups(our_variant, 2 + part % 5))
-    def games(drawn: tuple[dict[str, Any], int]) -> None:
+    def games(drawn: Setup) -> None:
         nonlocal played
+        sections, preset, _ = drawn
         try:
-            rules = assembled(our_variant, 2 + part % 5, drawn[0])
+            rules = assembled(our_variant, 2 + part % 5, sections | ONE_ROUND, preset)
         except (HouseRuleError, SetupError):
             assume(False)
         play_and_verify(rules, random.getrandbits(32), thorough=0.01)

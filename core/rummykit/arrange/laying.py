@@ -1,0 +1,203 @@
+"""From a walk to melds: the cards are laid as the walk says, and spare jokers are put where there is room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rummykit.arrange.deal import Run, as_run, as_set
+from rummykit.arrange.rank_sets import Group
+from rummykit.arrange.run_counts import JOKER, NATURAL, NEW
+from rummykit.arrange.walked import Walked
+from rummykit.cards import Placed
+from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+
+
+class _Growing:
+    """A run while it is laid: the level of its first card, and its cards as a word."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.word = ""
+
+
+class Layer:
+    """Makes the melds of walks."""
+
+    def __init__(self, melds: MeldRules) -> None:
+        self._melds = melds
+        self._ranks = len(melds.pack.ranks)
+        self._jokers = melds.pack.cards[melds.pack.naturals :]
+        self._runs: dict[Run, Meld] = {}
+        self._sets: dict[tuple[int, Group], Meld] = {}
+
+    def lay(self, walked: Walked, jokers: int, table: Sequence[Meld], restore: bool = True) -> list[Meld] | None:
+        """Return the melds of a walk, with all these jokers in them; None if that breaks a limit or there is no room.
+
+        Melds of the table that lie as before get a spare joker only if no other meld can take it. *restore* says
+        whether to cut long runs where a run of the table comes out of that as it was.
+        """
+        old = {as_run(meld) for meld in table if meld.shape is Shape.RUN}
+        runs = [
+            piece
+            for suit in range(len(walked.links))
+            for run in self._of_suit(walked, suit)
+            for piece in (self._as_before(run, old) if restore else [run])
+        ]
+        if not all([self._fits(run) for run in runs if JOKER in run.word]):
+            return None
+        laid = [self._run(run) for run in runs] + [self._set(rank, group) for rank, group in walked.groups]
+        with_jokers = [meld for meld in laid if meld.jokers]
+        spare = jokers - sum([len(meld.jokers) for meld in with_jokers])
+        return self._with_spare(laid, spare, set(table)) if spare else laid
+
+    # -- runs --------------------------------------------------------------------------------------
+
+    def _of_suit(self, walked: Walked, suit: int) -> list[Run]:
+        links = walked.links[suit]
+        # Runs that come in at the start of a circle began before the walk did: they go behind those open at its end.
+        incoming = [_Growing(0) for _ in links]
+        growing = list(incoming)
+        closed: list[_Growing] = []
+        for level, of_suits in enumerate(walked.moves):
+            moves = of_suits[suit]
+            if not moves and not growing:
+                continue
+            after = []
+            going_on = set()
+            for source, card in moves:
+                if source == NEW:
+                    run = _Growing(level)
+                else:
+                    run = growing[source]
+                    going_on.add(source)
+                run.word += card
+                after.append(run)
+            closed += [run for at, run in enumerate(growing) if at not in going_on]
+            growing = after
+        for at, upper in zip(links, incoming, strict=True):
+            growing[at].word += upper.word
+        closed += growing
+        return [self._filled(suit, run.first + walked.cut, run.word) for run in closed if run not in incoming]
+
+    def _filled(self, suit: int, start: int, word: str) -> Run:
+        """Put jokers at the ends of a run that is too short."""
+        missing = MIN_LENGTH - len(word)
+        if missing <= 0:
+            return Run(suit, start, word)
+        ways = [Run(suit, start - low, JOKER * low + word + JOKER * (missing - low)) for low in range(missing + 1)]
+        return next((run for run in ways if self._fits(run)), ways[0])
+
+    def _as_before(self, run: Run, old: set[Run]) -> list[Run]:
+        """Cut a long run so that runs of the table come out of it as they were."""
+        pieces = [run]
+        for other in old:
+            at = other.start - run.start
+            if other.suit != run.suit or at < 0 or run.word[at : at + len(other.word)] != other.word:
+                continue
+            for number, piece in enumerate(pieces):
+                before = other.start - piece.start
+                after = len(piece.word) - before - len(other.word)
+                if len(piece.word) > len(other.word) and all(
+                    rest == 0 or (rest >= MIN_LENGTH and JOKER not in piece.word) for rest in (before, after)
+                ):
+                    below = Run(run.suit, piece.start, piece.word[:before])
+                    above = Run(run.suit, other.start + len(other.word), piece.word[before + len(other.word) :])
+                    pieces[number : number + 1] = [part for part in (below, other, above) if part.word]
+                    break
+        return pieces
+
+    def _fits(self, run: Run) -> bool:
+        """Whether a run may lie there, by the limits on length, place and jokers."""
+        melds = self._melds
+        if len(run.word) > melds.longest_run:
+            return False
+        if not melds.wrap and (run.start < 0 or run.start + len(run.word) > len(melds.line)):
+            return False
+        adjacent = melds.max_adjacent_jokers
+        if adjacent is not None and JOKER * (adjacent + 1) in run.word:
+            return False
+        if run.word.count(NATURAL) < melds.min_naturals:
+            return False
+        return melds.max_jokers is None or run.word.count(JOKER) <= melds.max_jokers
+
+    def _run(self, run: Run) -> Meld:
+        suit, start, word = run
+        if self._melds.wrap:
+            start %= self._ranks
+            if len(word) == self._ranks and start:
+                start, word = 0, word[-start:] + word[:-start]
+            run = Run(suit, start, word)
+        meld = self._runs.get(run)
+        if meld is None:
+            cards = []
+            for place, sign in enumerate(word, start):
+                card = self._melds.pack.natural(self._melds.line[place], suit)
+                cards.append(Placed(card) if sign == NATURAL else Placed(self._jokers[0], card))
+            meld = self._runs[run] = self._melds.make(Shape.RUN, cards, start)
+        return meld
+
+    def _set(self, rank: int, group: Group) -> Meld:
+        meld = self._sets.get((rank, group))
+        if meld is None:
+            cards = [Placed(self._melds.pack.natural(rank, suit)) for suit in group.suits]
+            cards += [Placed(self._jokers[0]) for _ in range(group.jokers)]
+            meld = self._sets[rank, group] = self._melds.make(Shape.SET, cards)
+        return meld
+
+    # -- spare jokers ------------------------------------------------------------------------------
+
+    def _with_spare(self, laid: list[Meld], spare: int, untouched: set[Meld]) -> list[Meld] | None:
+        for at in sorted(range(len(laid)), key=lambda at: laid[at] in untouched):
+            while spare:
+                longer = self._with_joker(laid[at])
+                if longer is None:
+                    break
+                laid[at] = longer
+                spare -= 1
+        return None if spare else laid
+
+    def _with_joker(self, meld: Meld) -> Meld | None:
+        if meld.shape is Shape.SET:
+            rank, group = as_set(meld)
+            limit = self._melds.max_jokers
+            if len(meld) == len(self._melds.pack.suits) or (limit is not None and group.jokers >= limit):
+                return None
+            return self._set(rank, group._replace(jokers=group.jokers + 1))
+        run = as_run(meld)
+        for longer in (run._replace(word=run.word + JOKER), Run(run.suit, run.start - 1, JOKER + run.word)):
+            if self._fits(longer):
+                return self._run(longer)
+        return None
+
+
+def count_disturbed(table: Sequence[Meld], laid: Sequence[Meld]) -> int:
+    """Return how many melds of the table are in no new meld as they were, each in one of its own."""
+    new = Counter(laid)
+    changed = []
+    for meld in table:
+        if new[meld] > 0:
+            new[meld] -= 1
+        else:
+            changed.append(meld)
+    others = list(new.elements())
+    disturbed = 0
+    for meld in changed:
+        host = next((other for other in others if _is_within(meld, other)), None)
+        if host is None:
+            disturbed += 1
+        else:
+            others.remove(host)
+    return disturbed
+
+
+def _is_within(meld: Meld, larger: Meld) -> bool:
+    """Whether a meld lies in a larger one as it was, so that cards were only added."""
+    if meld.shape is not larger.shape or len(meld) > len(larger):
+        return False
+    if meld.shape is Shape.SET:
+        (rank, group), (other_rank, other) = as_set(meld), as_set(larger)
+        return rank == other_rank and set(group.suits) <= set(other.suits) and group.jokers <= other.jokers
+    run, longer = as_run(meld), as_run(larger)
+    at = run.start - longer.start
+    return run.suit == longer.suit and at >= 0 and longer.word[at : at + len(run.word)] == run.word

@@ -1,0 +1,194 @@
+"""Arranging with a table: all its cards stay there, and as many cards of the hand as possible join them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rummykit.arrange.careful import CarefulSolver
+from rummykit.arrange.deal import Deal, read_deal
+from rummykit.arrange.laying import Layer, count_disturbed
+from rummykit.arrange.quick import QuickSolver
+from rummykit.arrange.walked import Walked
+from rummykit.arrange.weighing import Weights, by_cards, by_points
+from rummykit.melds import MIN_LENGTH, Meld, MeldRules
+
+MEMORY = 200_000
+NO_LIMIT = 1 << 60
+TIDY_CARDS = 48  # with more cards in play, the careful walk does not look for the fewest melds disturbed
+TIDY_NODES = 1500  # nor when it takes longer than that
+
+
+class Rearrangement(NamedTuple):
+    """A new table, and what of the hand went there.
+
+    ``melds`` are all melds of the new table; those that did not change are the very same, and come first. ``placed``
+    and ``left`` share out the hand. ``points`` is the value of the cards placed. ``complete`` says whether it is sure
+    that nothing better is possible.
+    """
+
+    melds: tuple[Meld, ...]
+    placed: int
+    left: int
+    points: int
+    complete: bool
+
+
+class Rearranger:
+    """Finds the best new table; exact, and pure apart from what it remembers.
+
+    >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
+    >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6))
+    >>> table = [rules.readings(rules.pack.placed_cards("5c 6c 7c 8c 9c"))[0]]
+    >>> best = Rearranger(rules).most_cards(table, rules.pack.heap("7c Kd"))
+    >>> print(*best.melds, sep=" | ")
+    5c 6c 7c | 7c 8c 9c
+    >>> rules.pack.text(best.placed), rules.pack.text(best.left)
+    ('7c', 'Kd')
+    """
+
+    def __init__(self, melds: MeldRules) -> None:
+        if melds.pack.suit_jokers:
+            raise ValueError("a table can be rearranged only where jokers belong to no suit")
+        self._melds = melds
+        self._pack = melds.pack
+        self._layer = Layer(melds)
+        self._quick: dict[int, QuickSolver] = {}
+        self._careful: dict[tuple[int, bool, bool, bool], CarefulSolver] = {}
+        self._values = tuple(melds.points_at(rank, None) for rank in range(len(melds.pack.ranks)))
+        self._by_cards = by_cards(self._values)
+        self._by_points = by_points(self._values)
+
+    def most_cards(
+        self, table: Sequence[Meld], hand: int, *, keep: int = 0, budget: float | None = None, tidy: bool = True
+    ) -> Rearrangement:
+        """Place as many cards as possible; among equals, those worth most; then disturb the fewest melds."""
+        return self._best(table, hand, keep, budget, self._by_cards, tidy)
+
+    def most_points(
+        self, table: Sequence[Meld], hand: int, *, keep: int = 0, budget: float | None = None, tidy: bool = True
+    ) -> Rearrangement:
+        """Place the cards worth most; among equals, as many as possible; then disturb the fewest melds."""
+        return self._best(table, hand, keep, budget, self._by_points, tidy)
+
+    def _best(
+        self, table: Sequence[Meld], hand: int, keep: int, budget: float | None, weights: Weights, tidy: bool
+    ) -> Rearrangement:
+        deadline = None if budget is None else time.perf_counter() + budget
+        if keep >= hand.bit_count():
+            return Rearrangement(tuple(table), 0, hand, 0, True)
+        deal = read_deal(self._pack, table, hand)
+        best = self._search(table, hand, deal, weights, 0, deadline, tidy)
+        if best is not None and best.left.bit_count() < keep:
+            best = self._search(table, hand, deal, weights, keep, deadline, tidy)
+        return best or Rearrangement(tuple(table), 0, hand, 0, False)
+
+    def _search(
+        self,
+        table: Sequence[Meld],
+        hand: int,
+        deal: Deal,
+        weights: Weights,
+        keep: int,
+        deadline: float | None,
+        tidy: bool,
+    ) -> Rearrangement | None:
+        answer = None
+        if self._quick_will_do:
+            solver = self._quick_solver(deal.jokers)
+            task = solver.task(deal, weights, keep)
+            found = solver.solve(task, deadline)
+            if found is None:
+                return None
+            answer = self._answer(table, hand, deal, solver.walked(deal, found))
+            if answer is not None and not (tidy and found.complete):
+                return answer
+            disturbed = 0 if answer is None else count_disturbed(table, answer.melds)
+            if answer is not None and disturbed:
+                walked = solver.tidier(deal, task, found.loss, disturbed, deadline)
+                tidier = None if walked is None else self._answer(table, hand, deal, walked)
+                # A tidier table on which the jokers have no place says nothing of other tables.
+                if walked is None or tidier is not None:
+                    return tidier or answer
+            elif answer is not None:
+                return answer
+        if tidy and sum(map(sum, deal.cards)) + deal.jokers <= TIDY_CARDS:
+            tidiest = self._carefully(table, hand, deal, weights, keep, deadline, True, TIDY_NODES)
+            if tidiest is not None:
+                return tidiest
+        return answer or self._carefully(table, hand, deal, weights, keep, deadline, False, NO_LIMIT)
+
+    def _carefully(
+        self,
+        table: Sequence[Meld],
+        hand: int,
+        deal: Deal,
+        weights: Weights,
+        keep: int,
+        deadline: float | None,
+        tidy: bool,
+        most_nodes: int,
+    ) -> Rearrangement | None:
+        for count_room in (False, True) if self._room_can_wait(deal.jokers) else (True,):
+            solver = self._careful_solver(deal.jokers, count_room, keep > 0, tidy)
+            walked = solver.solve(deal, weights, keep, deadline, most_nodes)
+            if walked is None:
+                return None
+            answer = self._answer(table, hand, deal, walked)
+            if answer is not None:
+                return answer
+        raise AssertionError("with the room counted all jokers find a place")
+
+    @property
+    def _quick_will_do(self) -> bool:
+        return not self._melds.wrap and len(self._melds.line) >= MIN_LENGTH
+
+    def _room_can_wait(self, jokers: int) -> bool:
+        melds = self._melds
+        return (
+            not melds.wrap
+            and len(melds.line) >= MIN_LENGTH
+            and (jokers == 0 or melds.max_adjacent_jokers is None or melds.max_adjacent_jokers > 0)
+            and (jokers < 2 or melds.min_naturals > 1 or len(melds.pack.suits) >= MIN_LENGTH)
+        )
+
+    def _quick_solver(self, jokers: int) -> QuickSolver:
+        solver = self._quick.get(jokers)
+        if solver is None or solver.size > MEMORY:
+            solver = self._quick[jokers] = QuickSolver(self._melds, jokers)
+        return solver
+
+    def _careful_solver(self, jokers: int, count_room: bool, all_left: bool, tidy: bool) -> CarefulSolver:
+        key = (jokers, count_room, all_left, tidy)
+        solver = self._careful.get(key)
+        if solver is None or solver.size > MEMORY:
+            solver = self._careful[key] = CarefulSolver(self._melds, jokers, count_room, all_left, tidy)
+        return solver
+
+    def _answer(self, table: Sequence[Meld], hand: int, deal: Deal, walked: Walked) -> Rearrangement | None:
+        """Lay a walk; None if its jokers break a limit or find no place."""
+        pack = self._pack
+        left = pack.add_all(0, walked.left)
+        jokers = deal.jokers - (left & pack.joker_bits).bit_count()
+        laid = self._layer.lay(walked, jokers, table)
+        if walked.disturbed is not None and laid is not None and count_disturbed(table, laid) > walked.disturbed:
+            laid = self._layer.lay(walked, jokers, table, restore=False)
+        if laid is None:
+            return None
+        placed = pack.subtract(hand, left)
+        width = len(pack.ranks)
+        points = sum([self._values[kind % width] for kind in pack.kinds(placed & ~pack.joker_bits)])
+        return Rearrangement(_in_order(laid, table), placed, left, points, walked.complete)
+
+
+def _in_order(laid: list[Meld], table: Sequence[Meld]) -> tuple[Meld, ...]:
+    """Return the melds, those of the table first and in its order."""
+    new = Counter(laid)
+    unchanged = []
+    for meld in table:
+        if new[meld] > 0:
+            new[meld] -= 1
+            unchanged.append(meld)
+    return (*unchanged, *new.elements())
