@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from rummykit.actions import BUYBACK_NO, BUYBACK_YES, CLAIM, PASS, Action, Discard, Draw, LayDown, Source
 from rummykit.views import BuybackView
 from rummykit_bots.buying_back import worth_buying_back
+from rummykit_bots.collecting import collect
 from rummykit_bots.judgement import Judgement
 from rummykit_bots.position import Position
 from rummykit_bots.turns import plans
 from rummykit_bots.waiting import discard_to_wait
-from rummykit_bots.weights import Weights
+from rummykit_bots.weights import CollectingWeights, Weights
 
 if TYPE_CHECKING:
     from rummykit.views import View
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 class Greedy:
     """A bot without memory: the same view always gets the same answer."""
 
-    def __init__(self, weights: Weights | None = None) -> None:
+    def __init__(self, weights: Weights | None = None, collecting: CollectingWeights | None = None) -> None:
         self.weights = weights or Weights()
+        self.collecting = collecting or CollectingWeights()
 
     def __call__(self, view: View | BuybackView, random: Random) -> Action:
         """Return the most promising of the legal moves."""
@@ -35,6 +37,8 @@ class Greedy:
         legal = view.legal
         if len(legal) == 1:
             return legal[0]
+        if not view.rules.flow.lays_out:
+            return collect(view, self.collecting)
         judgement = Judgement(view, self.weights)
         if CLAIM in legal:
             return CLAIM if self._worth_claiming(judgement) else PASS
@@ -80,10 +84,12 @@ class Greedy:
         best: Action | None = None
         best_value, goes_out = float("-inf"), False
         last_cards = judgement.know.cards_at_end
+        solved = judgement.may_rearrange(position)
         for plan in plans(judgement, position, view.legal):
             value = _after_discard(judgement, plan.position)
-            # The rules may forbid here and now what the plan took for granted.
-            if value > best_value and (plan.first is None or plan.first in view.legal):
+            # The rules may forbid here and now what the plan took for granted; the solver knows them, and finds more.
+            is_sure = plan.first is None or solved or plan.first in view.legal
+            if value > best_value and is_sure:
                 best, best_value, goes_out = plan.first, value, plan.position.hand.bit_count() <= last_cards
         discards = [move for move in view.legal if isinstance(move, Discard)]
         if isinstance(best, LayDown) and not goes_out:

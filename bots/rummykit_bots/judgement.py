@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rummykit.melds import MIN_LENGTH
+from rummykit.turn import Discarding
 from rummykit_bots.knowledge import knowledge
 from rummykit_bots.weights import LAST_LAPS, SHORT_HAND
 
@@ -64,6 +65,21 @@ class Judgement:
             return False
         others = any(melded for seat, melded in enumerate(view.melded) if seat != view.seat)
         return rule.when == "own_all_at_once" or not others
+
+    def may_rearrange(self, position: Position) -> bool:
+        """Whether the whole table may be rearranged in a position; a mod may forbid more than the bot can know."""
+        flow = self.view.rules.flow
+        rule = flow.rearranging
+        if rule is None or not rule.allowed or flow.restrictions:
+            return False
+        return position.melded and (rule.same_turn or not position.opened_now)
+
+    def surely_leaves_a_discard(self, position: Position) -> bool:
+        """Whether the turn can be ended from a position: the only card left might be one that must not be thrown."""
+        ending = self.view.rules.flow.discarding
+        if position.hand.bit_count() != 1 or not self.know.cards_at_end:
+            return True
+        return not isinstance(ending, Discarding) or ending.taken_allowed
 
     # -- the open bonus items --------------------------------------------------------------------------
 
@@ -146,9 +162,12 @@ class Judgement:
         """Return the worth of what the hand may become: cards to come that would complete or prepare a meld."""
         if self.view.final_turn:
             return 0.0
+        know = self.know
+        jokers = (position.hand & know.pack.joker_bits).bit_count()
+        if position.melded and know.rearranges:
+            return self.weights.free_joker * jokers if self.cards_to_draw > 2 * self.view.players else 0.0
         if position.hand.bit_count() < MIN_LENGTH:
             return 0.0  # with the next card there would be a meld, but no card left to discard
-        know = self.know
         hand = know.kinds(position.hand)
         complete = nearly = 0
         once = twice = 0
@@ -167,7 +186,6 @@ class Judgement:
         complete &= self.unseen
         nearly &= self.unseen & ~complete
         weights = self.weights
-        jokers = (position.hand & know.pack.joker_bits).bit_count()
         if jokers:
             complete, nearly = complete | nearly, 0
         worth = weights.out * complete.bit_count() + weights.near * nearly.bit_count() + weights.joker * jokers

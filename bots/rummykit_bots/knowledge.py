@@ -40,6 +40,8 @@ class Knowledge:
         """How many cards must be left for the discard."""
         self.cards_at_end = rules.flow.discarding.last_cards
         """How many cards leave the hand with the end of a turn: one, or none where nothing is discarded."""
+        self.rearranges = rules.flow.rearranging is not None and rules.flow.rearranging.allowed
+        """Whether the table may be rearranged, so that a card finds its place more by what lies there."""
         self.pool_run = pool.min_run if pool else 0
         """The shortest run that takes a joker from the pool; 0 where there is no pool."""
         self.joker_of_suit = tuple(

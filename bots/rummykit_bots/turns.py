@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, LayDown, Rearrange, SwapJoker
+from rummykit.actions import Action, LayDown, SwapJoker
 from rummykit_bots.layouts import Plan, layouts, lightest
 from rummykit_bots.weights import LAY_OFFS_TRIED, SHORT_HAND
 
@@ -21,6 +21,9 @@ def plans(judgement: Judgement, start: Position, legal: Sequence[Action] | None 
     worked out. Only the first move of a plan must be legal now: after every move the bot plans anew.
     """
     view = judgement.view
+    if start.melded and judgement.may_rearrange(start):
+        yield from _rearranged(judgement, start)
+        return
     melds = None if legal is None else [move for move in legal if isinstance(move, LayDown)]
     for plan in layouts(judgement, start, melds):
         yield from _with_lay_offs(judgement, plan)
@@ -28,22 +31,25 @@ def plans(judgement: Judgement, start: Position, legal: Sequence[Action] | None 
     for swap, swapped in lightest(judgement, swaps):
         for plan in layouts(judgement, swapped):
             yield from _with_lay_offs(judgement, Plan(swap, plan.position))
-    yield from _rearranged(judgement, start, legal)
 
 
-def _rearranged(judgement: Judgement, start: Position, legal: Sequence[Action] | None) -> Iterator[Plan]:
-    """Yield the rearrangement of the table that places most cards, where the table may be rearranged."""
-    view = judgement.view
+def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:
+    """Yield what the solver makes of hand and table, with the jokers and without: it finds all lay-offs as well."""
+    view, pack = judgement.view, judgement.know.pack
     rule = view.rules.flow.rearranging
-    if legal is not None:
-        yield from (Plan(move, start.after(move, view)) for move in legal if isinstance(move, Rearrange))
-    elif rule is not None and rule.allowed and start.melded and (rule.same_turn or not start.opened_now):
-        table = [meld for meld in start.table if rule.on == "any" or meld.owner == start.seat]
-        melds = [meld.meld for meld in table]
-        best = view.rules.rearranger.most_cards(melds, start.hand, keep=judgement.know.last_cards)
-        if best.placed:
-            others = tuple(meld for meld in start.table if meld not in table)
-            yield Plan(None, start.laid_anew(others, best.melds, best.left, view))
+    assert rule is not None
+    yield Plan(None, start)
+    jokers = start.hand & pack.joker_bits
+    for cards in (start.hand, start.hand & ~jokers) if jokers else (start.hand,):
+        held_back = start.hand.bit_count() - cards.bit_count()
+        needed = max(0, judgement.know.last_cards - held_back)
+        action = rule.most_cards(view.rules, start.table, start.seat, cards, view.placed, needed)
+        if action is not None:
+            after = start.after(action, view)
+            if judgement.surely_leaves_a_discard(after):
+                yield Plan(action, after)
+            if not after.hand:
+                return  # nothing is better than going out
 
 
 def _with_lay_offs(judgement: Judgement, plan: Plan) -> Iterator[Plan]:

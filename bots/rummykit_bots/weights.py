@@ -32,6 +32,8 @@ class Weights:
     """A joker thrown to the next player."""
     joker: float = 8.0
     """A joker in the hand while the end is far."""
+    free_joker: float = 60.0
+    """A joker in the hand of a player who may rearrange the table: with it the last cards find their place."""
     opening: float = 30.0
     """Making the first meld, where that is not free."""
     held_card: float = 0.5
@@ -60,3 +62,27 @@ LAY_OFFS_TRIED = 60
 """So many steps of laying off are tried to find a way out."""
 SHORT_OF_ALL = 2
 """A hand that lacks no more cards than this may wait to be laid all at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectingWeights:
+    """The weights for games in which melds stay in the hand. All values are points that a hand counts against one."""
+
+    again: float = 0.8
+    """How much of what an unknown card is expected to bring the card after it will bring once more."""
+    end: float = 0.3
+    """Being able to end the round: a share of what the others are thought to hold."""
+    danger: float = 3.0
+    """A discard that fits whatever the next player may hold."""
+    slack: int = 12
+    """A discard that leaves so much more than the best one is not looked at closely."""
+
+
+DISCARDS_TRIED = 6
+"""So many discards are looked at closely."""
+LEFT_AFTER_LAP = 0.87
+"""What melds leave of a hand after one more turn, as a share of what they left before."""
+LEFT_AT_FIRST = 0.85
+"""What melds leave of a hand as dealt, as a share of what all its cards count."""
+LEFT_AT_LAST = 0.2
+"""The share that melds go on leaving, however long a round lasts: who has less ends it."""

@@ -41,6 +41,8 @@ class View:
     side_cards: tuple[str, ...]
     final_turn: bool
     opened_now: bool
+    placed: int
+    """Hand cards that the seat on turn has placed in this turn."""
     announced: Outcome | None
     """How the round will end: somebody has knocked, and the others make their last exchange."""
     outcome: Outcome | None
@@ -75,6 +77,7 @@ class View:
             side_cards=round.side_cards,
             final_turn=round.final_turn,
             opened_now=round.opened_now,
+            placed=round.placed,
             announced=round.announced,
             outcome=round.outcome,
             shown=round.shown,

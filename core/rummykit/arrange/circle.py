@@ -14,13 +14,15 @@ from rummykit.arrange.open_runs import OpenRun, OpenRuns, SuitState
 
 
 def best_cut(deal: Deal) -> int:
-    """Return the rank before which to cut: where the fewest runs can cross."""
-    ranks = range(len(deal.cards))
+    """Return the rank before which to cut: where the fewest runs of the table cross, then the fewest that could."""
+    ranks = len(deal.cards)
 
-    def crossings(rank: int) -> int:
-        return sum([min(pair) for pair in zip(deal.cards[rank - 1], deal.cards[rank], strict=True)])
+    def crossings(rank: int) -> tuple[int, int]:
+        crossed = [run for run in deal.runs if 0 < (rank - run.start) % ranks < len(run.word) < ranks]
+        could_cross = [min(pair) for pair in zip(deal.cards[rank - 1], deal.cards[rank], strict=True)]
+        return len(crossed), sum(could_cross)
 
-    return min(ranks, key=crossings)
+    return min(range(ranks), key=crossings)
 
 
 def from_cut(run: Run, cut: int, ranks: int) -> Run:

@@ -7,6 +7,7 @@ tables. A table says of a suit's row what its cards are worth that no run can ta
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from rummykit.arrange.arranger import Arranger
@@ -56,11 +57,11 @@ class Deadwood:
         self._lone_naturals = melds.min_naturals < 2
         weights = Weights(melds, Goal("values", values=tuple(values)))
         self._tables = [Tables(melds, weights, jokers) for jokers in range(pack.plain_jokers + 1)]
-        a, b, c, d = _by_suit(
-            self._tables[0],
-            [_Left(melds, runs, values[suit * width :]) for suit, runs in enumerate(self._tables[0].runs)],
-        )
-        self._left = a, b, c, d
+        left = [_Left(melds, runs, values[suit * width :]) for suit, runs in enumerate(self._tables[0].runs)]
+        a, b, c, d = _by_suit(self._tables[0], left)
+        self._left: tuple[_LeftOfRow, _LeftOfRow, _LeftOfRow, _LeftOfRow] = a, b, c, d
+        if pack.copies == 1:
+            self._left = a.all_rows, b.all_rows, c.all_rows, d.all_rows
         self._taken = _Taken(self._tables[0].sets, width)
         self._gains = [
             _by_suit(tables, [_Gains(melds, runs, jokers) for runs in tables.runs])
@@ -207,6 +208,21 @@ class _Left(_Rows[int]):
             total += self._values[(lowest.bit_length() - 1) % self._naturals]
         left = self[row] = total - self._taken(row)[0]
         return left
+
+    @cached_property
+    def all_rows(self) -> list[int]:
+        """The same for every row of a single pack: few enough for a list, which is the faster thing to ask."""
+        found = [0]
+        for row in range(1, self._first_row + 1):
+            lowest = row & -row
+            if self._near(row) & lowest:
+                found.append(self[row])
+            else:
+                found.append(found[row ^ lowest] + self._values[lowest.bit_length() - 1])
+        return found
+
+
+_LeftOfRow = _Left | list[int]
 
 
 class _Gains(_Rows[ByJokers]):

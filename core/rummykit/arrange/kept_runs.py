@@ -50,9 +50,15 @@ class KeptRuns:
         """Return the number that `RunCounts` gives to a state; None if it has none, because too many runs are open."""
         return self._counts.numbers.get(tuple(sorted([kind for kind, _ in state])))
 
-    def jokers_at_end(self, state: KeptState) -> int | None:
-        """Return the jokers that the line can end with in a state; None if it cannot."""
-        return None if any(rest for _, rest in state) else self._counts.needed_at_end([kind for kind, _ in state])
+    def state(self, number: int) -> KeptState:
+        """Return the state that has a number there, with no run of the table."""
+        return tuple([(kind, "") for kind in self._counts.states[number]])
+
+    def jokers_at_end(self, state: KeptState, promised: KeptState) -> int | None:
+        """Return the jokers that the line needs to end in a state, with some runs promised; None if it cannot."""
+        if any(rest for _, rest in state):
+            return None
+        return self._counts.needed_at_end([kind for kind, _ in state], [kind for kind, _ in promised])
 
     def steps(self, state: KeptState, cards: int, blocks: tuple[str, ...]) -> tuple[KeptStep, ...]:
         """Return all steps from a state at a place with so many natural cards, where *blocks* of the table start."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rummykit.arrange.deal import Run, as_run, as_set
 from rummykit.arrange.rank_sets import Group
@@ -44,11 +45,12 @@ class Layer:
             for run in self._of_suit(walked, suit)
             for piece in (self._as_before(run, old) if restore else [run])
         ]
-        if not all([self._fits(run) for run in runs if JOKER in run.word]):
+        if not all([self._fits(run) for run in runs if self._melds.wrap or JOKER in run.word]):
+            return None
+        spare = jokers - sum([run.word.count(JOKER) for run in runs]) - sum([group.jokers for _, group in walked.groups])
+        if spare < 0:
             return None
         laid = [self._run(run) for run in runs] + [self._set(rank, group) for rank, group in walked.groups]
-        with_jokers = [meld for meld in laid if meld.jokers]
-        spare = jokers - sum([len(meld.jokers) for meld in with_jokers])
         return self._with_spare(laid, spare, set(table)) if spare else laid
 
     # -- runs --------------------------------------------------------------------------------------
@@ -75,10 +77,35 @@ class Layer:
                 after.append(run)
             closed += [run for at, run in enumerate(growing) if at not in going_on]
             growing = after
-        for at, upper in zip(links, incoming, strict=True):
-            growing[at].word += upper.word
-        closed += growing
-        return [self._filled(suit, run.first + walked.cut, run.word) for run in closed if run not in incoming]
+        runs = [run for run in closed + growing if run not in incoming]
+        if links:
+            goes_on = {id(growing[at]): upper for at, upper in zip(links, incoming, strict=True)}
+            runs = self._round_the_circle(runs, incoming, goes_on)
+        return [self._filled(suit, run.first + walked.cut, run.word) for run in runs]
+
+    def _round_the_circle(
+        self, runs: list[_Growing], incoming: list[_Growing], goes_on: dict[int, _Growing]
+    ) -> list[_Growing]:
+        """Return runs with what they go on with at the start of the circle, none longer than a run can be."""
+        whole = []
+        waiting = list(incoming)
+        for run in [*runs, *incoming]:
+            # An incoming run that is not behind any other comes from itself: it goes round for ever.
+            if run in incoming and run not in waiting:
+                continue
+            word, part = run.word, goes_on.get(id(run))
+            while part in waiting:
+                waiting.remove(part)
+                if part is not run:
+                    word += part.word
+                part = goes_on.get(id(part))
+            pieces = -(-len(word) // self._ranks)
+            cuts = [len(word) * at // pieces for at in range(pieces + 1)]
+            for low, high in pairwise(cuts):
+                piece = _Growing(run.first + low)
+                piece.word = word[low:high]
+                whole.append(piece)
+        return whole
 
     def _filled(self, suit: int, start: int, word: str) -> Run:
         """Put jokers at the ends of a run that is too short."""
@@ -92,14 +119,15 @@ class Layer:
         """Cut a long run so that runs of the table come out of it as they were."""
         pieces = [run]
         for other in old:
-            at = other.start - run.start
-            if other.suit != run.suit or at < 0 or run.word[at : at + len(other.word)] != other.word:
+            if other.suit != run.suit:
                 continue
             for number, piece in enumerate(pieces):
-                before = other.start - piece.start
+                before = self._offset(other, piece)
                 after = len(piece.word) - before - len(other.word)
-                if len(piece.word) > len(other.word) and all(
-                    rest == 0 or (rest >= MIN_LENGTH and JOKER not in piece.word) for rest in (before, after)
+                if (
+                    len(piece.word) > len(other.word)
+                    and piece.word[before : before + len(other.word)] == other.word
+                    and all(rest == 0 or (rest >= MIN_LENGTH and JOKER not in piece.word) for rest in (before, after))
                 ):
                     below = Run(run.suit, piece.start, piece.word[:before])
                     above = Run(run.suit, other.start + len(other.word), piece.word[before + len(other.word) :])
@@ -107,10 +135,17 @@ class Layer:
                     break
         return pieces
 
+    def _offset(self, run: Run, longer: Run) -> int:
+        """Return where a run would start within a longer one; behind its end if it cannot."""
+        offset = run.start - longer.start
+        if self._melds.wrap:
+            return offset % self._ranks
+        return offset if offset >= 0 else len(longer.word)
+
     def _fits(self, run: Run) -> bool:
         """Whether a run may lie there, by the limits on length, place and jokers."""
         melds = self._melds
-        if len(run.word) > melds.longest_run:
+        if not MIN_LENGTH <= len(run.word) <= melds.longest_run:
             return False
         if not melds.wrap and (run.start < 0 or run.start + len(run.word) > len(melds.line)):
             return False
@@ -170,34 +205,35 @@ class Layer:
                 return self._run(longer)
         return None
 
+    # -- what is left of the table -----------------------------------------------------------------
 
-def count_disturbed(table: Sequence[Meld], laid: Sequence[Meld]) -> int:
-    """Return how many melds of the table are in no new meld as they were, each in one of its own."""
-    new = Counter(laid)
-    changed = []
-    for meld in table:
-        if new[meld] > 0:
-            new[meld] -= 1
-        else:
-            changed.append(meld)
-    others = list(new.elements())
-    disturbed = 0
-    for meld in changed:
-        host = next((other for other in others if _is_within(meld, other)), None)
-        if host is None:
-            disturbed += 1
-        else:
-            others.remove(host)
-    return disturbed
+    def count_disturbed(self, table: Sequence[Meld], laid: Sequence[Meld]) -> int:
+        """Return how many melds of the table are in no new meld as they were, each in one of its own."""
+        new = Counter(laid)
+        changed = []
+        for meld in table:
+            if new[meld] > 0:
+                new[meld] -= 1
+            else:
+                changed.append(meld)
+        others = list(new.elements())
+        disturbed = 0
+        for meld in changed:
+            host = next((other for other in others if self._is_within(meld, other)), None)
+            if host is None:
+                disturbed += 1
+            else:
+                others.remove(host)
+        return disturbed
 
-
-def _is_within(meld: Meld, larger: Meld) -> bool:
-    """Whether a meld lies in a larger one as it was, so that cards were only added."""
-    if meld.shape is not larger.shape or len(meld) > len(larger):
-        return False
-    if meld.shape is Shape.SET:
-        (rank, group), (other_rank, other) = as_set(meld), as_set(larger)
-        return rank == other_rank and set(group.suits) <= set(other.suits) and group.jokers <= other.jokers
-    run, longer = as_run(meld), as_run(larger)
-    at = run.start - longer.start
-    return run.suit == longer.suit and at >= 0 and longer.word[at : at + len(run.word)] == run.word
+    def _is_within(self, meld: Meld, larger: Meld) -> bool:
+        """Whether a meld lies in a larger one as it was, so that cards were only added."""
+        if meld.shape is not larger.shape or len(meld) > len(larger):
+            return False
+        if meld.shape is Shape.SET:
+            (rank, group), (other_rank, other) = as_set(meld), as_set(larger)
+            return rank == other_rank and set(group.suits) <= set(other.suits) and group.jokers <= other.jokers
+        run, longer = as_run(meld), as_run(larger)
+        at = self._offset(run, longer)
+        word = longer.word * 2 if self._melds.wrap and len(longer.word) == self._ranks else longer.word
+        return run.suit == longer.suit and word[at : at + len(run.word)] == run.word

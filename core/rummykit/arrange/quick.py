@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import nsmallest
 from itertools import pairwise
+from typing import NamedTuple
 
-from rummykit.arrange.deal import Deal
+from rummykit.arrange.circle import best_cut, from_cut
+from rummykit.arrange.deal import Deal, Run
 from rummykit.arrange.kept_runs import KeptRuns
-from rummykit.arrange.quick_tables import NEVER, Place, QuickTables, Table
-from rummykit.arrange.quick_walk import QuickFound, QuickTask, QuickWalk, Rank, RankChoices
-from rummykit.arrange.rank_sets import BySuit, RankSets
+from rummykit.arrange.quick_tables import NEVER, End, Place, QuickTables, Table
+from rummykit.arrange.quick_walk import Lane, QuickFound, QuickTask, QuickWalk, Rank, RankChoices
+from rummykit.arrange.rank_sets import BySuit, Group, RankSets, SetChoice
 from rummykit.arrange.run_counts import NATURAL, NEW, ONE, RunCounts
-from rummykit.arrange.tidy_walk import Came, TidyLevel, TidyWalk
-from rummykit.arrange.walked import Walked
+from rummykit.arrange.tidy_walk import Came, TidyLevel, TidyNode, TidyWalk
+from rummykit.arrange.walked import Moves, Walked
 from rummykit.arrange.weighing import Weights
 from rummykit.melds import MIN_LENGTH, MeldRules
+
+
+class Line(NamedTuple):
+    """The ranks in the order of the walk, the runs of the table as they lie on that line, and the task."""
+
+    order: Sequence[int]
+    cut: int
+    runs: Sequence[Run]
+    task: QuickTask
 
 
 class QuickSolver:
@@ -25,7 +36,8 @@ class QuickSolver:
         self._jokers = jokers
         self._copies = melds.pack.copies
         self._width = len(melds.pack.ranks)
-        self._has_high_ace = melds.high_ace
+        self._is_circle = melds.wrap
+        self._has_high_ace = melds.high_ace and not melds.wrap
         self._line = melds.line
         self._counts = RunCounts(melds, jokers)
         self._tables = QuickTables(self._counts, jokers)
@@ -33,56 +45,58 @@ class QuickSolver:
         self._sets = [RankSets(melds, jokers, count_room=False, all_left=all_left) for all_left in (False, True)]
         self._choices: dict[tuple[BySuit, BySuit, bool], RankChoices] = {}
         self._places: dict[tuple[BySuit, BySuit, int], tuple[Place, ...]] = {}
-        self._first_states = [self._counts.numbers[(ONE,) * low] for low in range(self._copies + 1)]
 
     @property
     def size(self) -> int:
         """How much is remembered."""
-        return len(self._tables) + sum(map(len, self._sets)) + len(self._places)
+        return len(self._tables) + sum(map(len, self._sets)) + len(self._places) + len(self._kept_runs)
 
-    def solve(self, task: QuickTask, deadline: float | None) -> QuickFound | None:
-        """Return the best walk, or None if none was found in time."""
-        return QuickWalk(task, self._tables).best(deadline)
-
-    def task(self, deal: Deal, weights: Weights, keep: int) -> QuickTask:
+    def line(self, deal: Deal, weights: Weights, keep: int) -> Line:
         """Return what the walk is asked."""
-        cheapest = self._cheapest(deal, weights, keep)
+        if self._is_circle:
+            cut = best_cut(deal)
+            order: Sequence[int] = [*range(cut, self._width), *range(cut)]
+            runs = [from_cut(run, cut, self._width) for run in deal.runs]
+        else:
+            cut, order, runs = 0, self._line, deal.runs
+        cheapest = self._cheapest(deal, weights, keep, order)
         ranks = []
-        for place, rank in enumerate(self._line):
+        for place, rank in enumerate(order):
             settles = place > 0 or not self._has_high_ace
             choices = self._choices_of(deal.cards[rank], deal.required[rank], keep > 0) if settles else None
             ranks.append(Rank(weights.ranks[rank], choices, cheapest[place]))
-        return QuickTask(
+        task = QuickTask(
             ranks,
-            self._chains(deal, weights),
-            self._first_states,
-            self._counts.at_end,
-            self._has_high_ace,
+            self._lanes(deal, weights, order),
+            int(self._has_high_ace),
             self._copies + 1,
             deal.jokers,
             deal.hand_jokers,
             weights.joker,
             keep,
         )
+        return Line(order, cut, runs, task)
 
-    def tidier(
-        self, deal: Deal, task: QuickTask, loss: int, disturbed: int, deadline: float | None
-    ) -> Walked | None:
+    def solve(self, line: Line, deadline: float | None) -> QuickFound | None:
+        """Return the best walk, or None if none was found in time."""
+        return QuickWalk(line.task, self._tables).best(deadline)
+
+    def tidier(self, deal: Deal, line: Line, loss: int, disturbed: int, deadline: float | None) -> Walked | None:
         """Return a walk that has the same loss and disturbs fewer melds, the fewest of all; None if none was found."""
         levels = []
-        for place, rank in enumerate(self._line):
+        for place, rank in enumerate(line.order):
             blocks = tuple(
                 [
-                    tuple(sorted([run.word for run in deal.runs if run.suit == suit and run.start == place]))
+                    tuple(sorted([run.word for run in line.runs if run.suit == suit and run.start == place]))
                     for suit in range(len(deal.cards[0]))
                 ]
             )
             settles = place > 0 or not self._has_high_ace
             groups = tuple(sorted([group for of_rank, group in deal.sets if of_rank == rank])) if settles else ()
             levels.append(TidyLevel(rank, blocks, groups))
-        walk = TidyWalk(task, deal, levels, self._kept_runs, self._sets[task.keep > 0], self._tables.bounds)
+        walk = TidyWalk(line.task, deal, levels, self._kept_runs, self._sets[line.task.keep > 0], self._tables.bounds)
         found = walk.best(loss, disturbed, deadline)
-        return None if found is None else self._tidily_walked(deal, *found)
+        return None if found is None else self._tidily_walked(deal, line, *found)
 
     def _choices_of(self, cards: BySuit, required: BySuit, all_left: bool) -> RankChoices:
         key = (cards, required, all_left)
@@ -91,14 +105,14 @@ class QuickSolver:
             choices = self._choices[key] = RankChoices(self._sets[all_left], self._copies + 1, cards, required)
         return choices
 
-    def _cheapest(self, deal: Deal, weights: Weights, keep: int) -> list[list[int]]:
+    def _cheapest(self, deal: Deal, weights: Weights, keep: int, order: Sequence[int]) -> list[list[int]]:
         """Return for every place what 0 … keep cards of the hand from there on cost at least if they stay."""
         if not keep:
-            return [[0]] * len(self._line)
+            return [[0]] * len(order)
         found = []
         values = [weights.joker] * deal.hand_jokers
-        for place in reversed(range(len(self._line))):
-            rank = self._line[place]
+        for place in reversed(range(len(order))):
+            rank = order[place]
             if place or not self._has_high_ace:
                 of_hand = sum(deal.cards[rank]) - sum(deal.required[rank])
                 values = nsmallest(keep, values + [weights.ranks[rank]] * of_hand)
@@ -108,35 +122,46 @@ class QuickSolver:
 
     # -- tables ------------------------------------------------------------------------------------
 
-    def _chains(self, deal: Deal, weights: Weights) -> list[list[list[tuple[Table, int]]]]:
-        """Return the tables along the line for every suit, and for every number of its aces put low."""
-        suits = range(len(deal.cards[0]))
-        table = self._tables.table
+    def _lanes(self, deal: Deal, weights: Weights, order: Sequence[int]) -> list[list[Lane]]:
+        """Return the ways to start for every suit."""
         by_rank = [
             self._places_of(cards, required, weight)
             for cards, required, weight in zip(deal.cards, deal.required, weights.ranks, strict=True)
         ]
-        chains = []
-        for suit in suits:
-            of_suit = []
-            for low in range(deal.cards[0][suit] + 1 if self._has_high_ace else 1):
-                after, base = self._tables.end, 0
-                chain = [(after, 0)]
-                if self._has_high_ace:
-                    place = by_rank[0][suit]
-                    after = table(self._less(place, low), after)
-                    base = after.base
-                    chain.append((after, base))
-                for rank in range(self._width - 1, 0 if self._has_high_ace else -1, -1):
-                    after = table(by_rank[rank][suit], after)
-                    base += after.base
-                    chain.append((after, base))
-                if self._has_high_ace:
-                    chain.append((after, base))
-                chain.reverse()
-                of_suit.append(chain)
-            chains.append(of_suit)
-        return chains
+        lanes = []
+        for suit, aces in enumerate(deal.cards[0]):
+            places = [by_rank[rank][suit] for rank in order]
+            if self._has_high_ace:
+                lanes.append([self._lane(self._with_low_aces(places, low), (), (ONE,) * low) for low in range(aces + 1)])
+            elif self._is_circle:
+                all_lanes = [self._lane(places, promised, promised) for promised in self._counts.states]
+                lanes.append([lane for lane in all_lanes if self._can_end(lane)])
+            else:
+                lanes.append([self._lane(places, (), ())])
+        return lanes
+
+    def _lane(self, places: Sequence[Place], promised: tuple[int, ...], first: tuple[int, ...]) -> Lane:
+        end = self._tables.end(promised)
+        table: Table | End = end
+        base = 0
+        tables = [(table, base)]
+        find = self._tables.table
+        for place in reversed(places):
+            table = find(place, table)
+            base += table.base
+            tables.append((table, base))
+        tables.reverse()
+        return Lane(self._counts.numbers[first], tables, end.needed)
+
+    def _can_end(self, lane: Lane) -> bool:
+        return lane.tables[0][0].bounds[lane.state] != self._tables.bounds.never
+
+    def _with_low_aces(self, places: list[Place], low: int) -> list[Place]:
+        """Return the places of a suit if so many of its aces lie low; that place itself is behind us then."""
+        high = places[-1]
+        if low:
+            high = self._place(high.cards - low, max(0, high.required - low), high.sets, high.share, high.weight)
+        return [_NOTHING, *places[1:-1], high]
 
     def _places_of(self, cards: BySuit, required: BySuit, weight: int) -> tuple[Place, ...]:
         key = (cards, required, weight)
@@ -155,14 +180,6 @@ class QuickSolver:
             cards, required, min(cards, sets), share if cards > sets else 0, weight if cards > required else 0
         )
 
-    def _less(self, place: Place, low: int) -> Place:
-        """Return the place of the high ace when some aces of the suit lie low."""
-        if not low:
-            return place
-        return self._place(
-            place.cards - low, max(0, place.required - low), place.sets, place.share, place.weight
-        )
-
     def _sets_possible(self, cards: BySuit) -> tuple[int, int]:
         """Return how many sets without jokers a rank has at most, and the least halves of a joker per card in others."""
         sets = 0
@@ -175,45 +192,77 @@ class QuickSolver:
 
     # -- the answer --------------------------------------------------------------------------------
 
-    def walked(self, deal: Deal, found: QuickFound) -> Walked:
+    def walked(self, deal: Deal, line: Line, found: QuickFound) -> Walked:
         """Return what a walk comes to."""
         radix = self._copies + 1
-        suits = range(len(deal.cards[0]))
         known = self._counts.moves
-        moves, groups, left = [], [], []
-        low_aces = found.nodes[0][1]
+        lanes = found.nodes[0][1]
+        in_runs, moves = [], []
         if self._has_high_ace:
-            moves.append(tuple([((NEW, NATURAL),) * low for low in low_aces]))
-        for (before, after), (code, choice) in zip(pairwise(found.nodes), found.steps, strict=True):
-            rank = self._line[before[0]]
-            in_runs = []
-            of_suits = []
+            in_runs.append(lanes)
+            moves.append(tuple([((NEW, NATURAL),) * low for low in lanes]))
+        for (before, after), (code, _) in zip(pairwise(found.nodes), found.steps, strict=True):
+            naturals, of_suits = [], []
             for state, onward in zip(before[2], after[2], strict=True):
-                code, naturals = divmod(code, radix)
-                in_runs.append(naturals)
-                of_suits.append(known[state, naturals, onward])
+                code, number = divmod(code, radix)
+                naturals.append(number)
+                of_suits.append(known[state, number, onward])
+            in_runs.append(tuple(naturals))
             moves.append(tuple(of_suits))
-            groups += [(rank, group) for group in choice.groups]
-            if choice.left:
-                low = low_aces if self._has_high_ace and rank == 0 else [0] * len(suits)
-                for suit in suits:
-                    used = low[suit] + in_runs[suit] + sum([suit in group.suits for group in choice.groups])
-                    left += [suit * self._width + rank] * (deal.cards[rank][suit] - used)
-        left += [len(suits) * self._width] * found.jokers_left
-        return Walked(moves, groups, [()] * len(suits), left, found.complete)
+        choices = [choice for _, choice in found.steps]
+        states = self._counts.states
+        links = [
+            _links(states[lane[number].state] if self._is_circle else (), states[last])
+            for lane, number, last in zip(line.task.lanes, lanes, found.nodes[-1][2], strict=True)
+        ]
+        return self._summed_up(deal, line, in_runs, moves, choices, links, found.jokers_left, found.complete)
 
-    def _tidily_walked(self, deal: Deal, path: list[Came], jokers_left: int, disturbed: int) -> Walked:
-        suits = range(len(deal.cards[0]))
-        groups, left = [], []
-        low_aces = path[-1][0][1]
-        for place, (_, steps, choice) in enumerate(path):
-            rank = self._line[place]
+    def _tidily_walked(self, deal: Deal, line: Line, path: list[Came], last: TidyNode, stay: int, disturbed: int) -> Walked:
+        in_runs = [tuple([step.naturals for step in steps]) for _, steps, _ in path]
+        moves = [tuple([step.moves for step in steps]) for _, steps, _ in path]
+        choices = [choice for _, _, choice in path][int(self._has_high_ace) :]
+        links = [
+            _links([kind for kind, _ in first] if self._is_circle else (), [kind for kind, _ in final])
+            for first, final in zip(path[0][0][2], last[2], strict=True)
+        ]
+        walked = self._summed_up(deal, line, in_runs, moves, choices, links, stay, complete=True)
+        return walked._replace(disturbed=disturbed)
+
+    def _summed_up(
+        self,
+        deal: Deal,
+        line: Line,
+        in_runs: list[BySuit],
+        moves: list[tuple[Moves, ...]],
+        choices: list[SetChoice],
+        links: list[tuple[int, ...]],
+        jokers_left: int,
+        complete: bool,
+    ) -> Walked:
+        groups: list[tuple[int, Group]] = []
+        left: list[int] = []
+        first = int(self._has_high_ace)
+        for place, choice in enumerate(choices, first):
+            rank = line.order[place]
             groups += [(rank, group) for group in choice.groups]
             if choice.left:
-                low = low_aces if self._has_high_ace and rank == 0 else [0] * len(suits)
-                for suit in suits:
-                    used = low[suit] + steps[suit].naturals + sum([suit in group.suits for group in choice.groups])
-                    left += [suit * self._width + rank] * (deal.cards[rank][suit] - used)
-        left += [len(suits) * self._width] * jokers_left
-        moves = [tuple([step.moves for step in steps]) for _, steps, _ in path]
-        return Walked(moves, groups, [()] * len(suits), left, complete=True, disturbed=disturbed)
+                low = in_runs[0] if first and rank == 0 else (0,) * len(links)
+                for suit, have in enumerate(deal.cards[rank]):
+                    used = low[suit] + in_runs[place][suit] + sum([suit in group.suits for group in choice.groups])
+                    left += [suit * self._width + rank] * (have - used)
+        left += [len(links) * self._width] * jokers_left
+        return Walked(moves, groups, links, left, complete, line.cut)
+
+
+def _links(promised: Sequence[int], last: Sequence[int]) -> tuple[int, ...]:
+    """Return for every run promised at the start of a circle one of its kind that is open at the end."""
+    free = list(enumerate(last))
+    links = []
+    for kind in promised:
+        link = next(pair for pair in free if pair[1] == kind)
+        free.remove(link)
+        links.append(link[0])
+    return tuple(links)
+
+
+_NOTHING = Place(0, 0, 0, 0, 0)

@@ -108,13 +108,13 @@ class Table:
 
     __slots__ = ("_after", "_costs", "_place", "_tables", "base", "bounds", "listed", "number")
 
-    def __init__(self, tables: QuickTables, place: Place | None, after: Table | None) -> None:
+    def __init__(self, tables: QuickTables, place: Place, after: Table | End) -> None:
         self._tables = tables
         self._place = place
         self._after = after
         self.listed: dict[tuple[int, int], Listed] = {}
         self._costs: dict[tuple[int, int, int], Bound] = {}
-        losses = tables.ends if place is None or after is None else tables.work_out(place, after)
+        losses = tables.work_out(place, after)
         base = min([of_state[-1] for of_state in losses])
         self.base = base if base < NEVER else 0
         number = tables.bounds.number
@@ -128,13 +128,11 @@ class Table:
         key = (naturals, jokers, onward)
         known = self._costs.get(key)
         if known is None:
-            assert self._place is not None and self._after is not None
             known = self._costs[key] = self._tables.cost(self._place, self._after, naturals, jokers, onward)
         return known
 
     def list_options(self, state: int, halves: int) -> Listed:
         """Work out what can be done from a state with so many halves of jokers."""
-        assert self._place is not None and self._after is not None
         losses = self._tables.bounds.losses
         found = [
             option
@@ -149,6 +147,22 @@ class Table:
         return listed
 
 
+class End:
+    """The end of the line: the bounds of all states, given the jokers each needs there (None: it cannot end)."""
+
+    __slots__ = ("base", "bounds", "needed", "number")
+
+    def __init__(self, tables: QuickTables, needed: tuple[int | None, ...]) -> None:
+        bounds = tables.bounds
+        free = bounds.losses[bounds.free]
+        self.base = 0
+        self.needed = needed
+        self.bounds = tuple(
+            [bounds.never if jokers is None else bounds.number(bounds.less(free, jokers)) for jokers in needed]
+        )
+        self.number = tables.number(self.bounds)
+
+
 class QuickTables:
     """All tables for some number of jokers in play."""
 
@@ -157,14 +171,19 @@ class QuickTables:
         self.bounds = Bounds(jokers)
         self._numbers: dict[tuple[Bound, ...], int] = {}
         self._tables: dict[tuple[Place, int], Table] = {}
-        free, never = self.bounds.losses[self.bounds.free], self.bounds.losses[self.bounds.never]
-        self.ends = [never if needed is None else self.bounds.less(free, needed) for needed in counts.at_end]
-        self.end = Table(self, None, None)
+        self._ends: dict[tuple[int, ...], End] = {}
 
     def __len__(self) -> int:
         return len(self._tables) + len(self.bounds)
 
-    def table(self, place: Place, after: Table) -> Table:
+    def end(self, promised: tuple[int, ...] = ()) -> End:
+        """Return the end of a line; of a circle, if runs are promised to go on at its start."""
+        end = self._ends.get(promised)
+        if end is None:
+            end = self._ends[promised] = End(self, self._counts.ends(promised))
+        return end
+
+    def table(self, place: Place, after: Table | End) -> Table:
         """Return the table of a place, given the one after it."""
         key = (place, after.number)
         table = self._tables.get(key)
@@ -176,7 +195,7 @@ class QuickTables:
         """Return a number that only equal bounds share."""
         return self._numbers.setdefault(bounds, len(self._numbers))
 
-    def work_out(self, place: Place, after: Table) -> list[Losses]:
+    def work_out(self, place: Place, after: Table | End) -> list[Losses]:
         """Return the losses of every state at a place."""
         all_losses, joined, number = self.bounds.losses, self.bounds.joined, self.bounds.number
         in_sets = self._in_sets(place)
@@ -197,7 +216,7 @@ class QuickTables:
             found.append(losses)
         return found
 
-    def options(self, place: Place, after: Table, state: int) -> list[Option]:
+    def options(self, place: Place, after: Table | End, state: int) -> list[Option]:
         """Return all options from a state at a place."""
         return [
             (naturals, (onward,), jokers, self.cost(place, after, naturals, jokers, onward), after.bounds[onward])
@@ -205,7 +224,7 @@ class QuickTables:
             if naturals <= place.cards
         ]
 
-    def cost(self, place: Place, after: Table, naturals: int, jokers: int, onward: int) -> Bound:
+    def cost(self, place: Place, after: Table | End, naturals: int, jokers: int, onward: int) -> Bound:
         """Return the bound at a place if so many cards go to runs, and the next state is *onward*."""
         here = self.bounds.number(self.bounds.less(self._in_sets(place)[naturals], jokers))
         return self.bounds.joined[here][after.bounds[onward]]

@@ -13,12 +13,12 @@ from heapq import heappop, heappush
 from itertools import product
 from typing import NamedTuple
 
-from rummykit.arrange.quick_tables import NEVER, Bound, Option, QuickTables, Table
+from rummykit.arrange.quick_tables import NEVER, Bound, End, Option, QuickTables, Table
 from rummykit.arrange.rank_sets import BySuit, RankSets, SetChoice
 
 LAST_DIVES = 40  # tries still made when the time is up, from the deepest nodes
 
-Node = tuple[int, BySuit, tuple[int, ...], int, int]  # place, aces put low, states, jokers used, cards left (up to keep)
+Node = tuple[int, BySuit, tuple[int, ...], int, int]  # place, lanes, states, jokers used, cards left (up to keep)
 Way = tuple[int, tuple[int, ...], int, Bound]  # code of the cards in runs, states, jokers used, bound from there
 
 
@@ -54,19 +54,29 @@ class Rank(NamedTuple):
     cheapest: Sequence[int]
 
 
+class Lane(NamedTuple):
+    """One way for a suit to start: from a state, with the tables along the line, each with the sum of the bases left.
+
+    Where the ace can be high, there is a lane for every number of aces put low; on a circle, for every promise of
+    runs that go on from its end.
+    """
+
+    state: int
+    tables: Sequence[tuple[Table | End, int]]
+    needed_at_end: Sequence[int | None]
+
+
 class QuickTask(NamedTuple):
     """What the walk is asked.
 
-    ``chains`` has for every suit, and every number of aces put low, the tables along the line, each with the sum of
-    the bases from there on; ``first_states`` the state after so many low aces. ``keep`` cards must stay in the hand;
-    each of the ``hand_jokers`` that stays costs ``joker_weight``. Codes of cards by suit have the base ``radix``.
+    ``lanes`` has the lanes of every suit. ``keep`` cards must stay in the hand; each of the ``hand_jokers`` that stays
+    costs ``joker_weight``. Codes of cards by suit have the base ``radix``. The walk starts at the place ``first``: 1
+    if the lanes are numbers of low aces.
     """
 
     ranks: Sequence[Rank]
-    chains: Sequence[Sequence[Sequence[tuple[Table, int]]]]
-    first_states: Sequence[int]
-    at_end: Sequence[int | None]
-    has_high_ace: bool
+    lanes: Sequence[Sequence[Lane]]
+    first: int
     radix: int
     jokers: int
     hand_jokers: int
@@ -84,8 +94,8 @@ class QuickFound(NamedTuple):
     complete: bool
 
 
-class _Lane(NamedTuple):
-    """The tables of all suits along the line, for one choice of the aces put low, and the sums of their bases."""
+class _Lanes(NamedTuple):
+    """The tables of all suits along the line, the sums of their bases, and the code of the aces put low."""
 
     tables: Sequence[tuple[Table, ...]]
     bases: Sequence[int]
@@ -102,9 +112,9 @@ class QuickWalk:
         self._task = task
         self._bounds = tables.bounds
         self._last = len(task.ranks)
-        self._powers = [task.radix**suit for suit in range(max(4, len(task.chains)))]
+        self._powers = [task.radix**suit for suit in range(max(4, len(task.lanes)))]
         self._powers_of_parts = self._powers[:4]
-        self._lanes: dict[BySuit, _Lane] = {}
+        self._lanes: dict[BySuit, _Lanes] = {}
         self._queue: list[tuple[int, int, int, Node, int, Iterator[Way] | None, list[int]]] = []
         self._stack: list[tuple[Node, int, Iterator[Way] | None, list[int]]] = []
         self._losses: dict[Node, int] = {}
@@ -142,32 +152,33 @@ class QuickWalk:
     # -- the two ends of the line --------------------------------------------------------------------
 
     def _start(self) -> None:
-        """Decide how many aces of every suit lie low; where none can, there is one way to start."""
-        task = self._task
-        place = int(task.has_high_ace)
-        for aces in product(*[range(len(chain)) for chain in task.chains]):
-            states = tuple([task.first_states[low] for low in aces])
-            bound = self._bounds.free
+        """Decide on the lanes."""
+        task, bounds = self._task, self._bounds
+        for numbers in product(*[range(len(lanes)) for lanes in task.lanes]):
+            chosen = [lanes[number] for lanes, number in zip(task.lanes, numbers, strict=True)]
+            bound = bounds.free
             least = 0
-            for chain, low, state in zip(task.chains, aces, states, strict=True):
-                table, base = chain[low][place]
-                bound = self._bounds.joined[bound][table.bounds[state]]
+            for lane in chosen:
+                table, base = lane.tables[task.first]
+                bound = bounds.joined[bound][table.bounds[lane.state]]
                 least += base
-            least += self._bounds.losses[bound][-1]
+            least += bounds.losses[bound][-1]
             if least < NEVER:
-                node = (place, aces, states, 0, 0)
+                node = (task.first, numbers, tuple([lane.state for lane in chosen]), 0, 0)
                 self._losses[node] = 0
                 self._push(max(least, task.ranks[0].cheapest[task.keep]), node, 0)
 
     def _end(self, limit: int, node: Node, loss: int) -> None:
         """Finish a walk; jokers may have to stay in the hand."""
         task = self._task
-        place, aces, states, used, left = node
-        spare = task.jokers - used - sum([task.at_end[state] or 0 for state in states])
+        place, numbers, states, used, left = node
+        spare = task.jokers - used
+        for lanes, number, state in zip(task.lanes, numbers, states, strict=True):
+            spare -= lanes[number].needed_at_end[state] or 0
         stay = max(0, task.keep - left)
         if stay <= min(spare, task.hand_jokers):
             total = loss + stay * task.joker_weight
-            end = (place + 1, aces, states, used, stay)
+            end = (place + 1, numbers, states, used, stay)
             if total < self._losses.get(end, NEVER):
                 self._losses[end] = total
                 self._came[end] = (node, 0, NO_SETS[0])
@@ -187,44 +198,45 @@ class QuickWalk:
 
     # -- on the way --------------------------------------------------------------------------------
 
-    def _lane(self, aces: BySuit) -> _Lane:
-        lane = self._lanes.get(aces)
-        if lane is None:
-            columns = list(zip(*[chain[low] for chain, low in zip(self._task.chains, aces, strict=True)], strict=True))
-            lane = self._lanes[aces] = _Lane(
-                [tuple([table for table, _ in column]) for column in columns],
+    def _lanes_of(self, numbers: BySuit) -> _Lanes:
+        known = self._lanes.get(numbers)
+        if known is None:
+            chosen = [lanes[number].tables for lanes, number in zip(self._task.lanes, numbers, strict=True)]
+            columns = list(zip(*chosen, strict=True))
+            known = self._lanes[numbers] = _Lanes(
+                [tuple([table for table, _ in column if isinstance(table, Table)]) for column in columns],
                 [sum([base for _, base in column]) for column in columns],
-                sum([low * power for low, power in zip(aces, self._powers, strict=False)]),
+                sum([low * power for low, power in zip(numbers, self._powers, strict=False)]) if self._task.first else 0,
             )
-        return lane
+        return known
 
     def _follow(self, limit: int, node: Node, loss: int, ways: Iterator[Way] | None, beyond: list[int]) -> None:
         """Go on from a node as far as possible without more loss than *limit* for sure."""
         while node[0] < self._last:
-            lane = self._lane(node[1])
+            lanes = self._lanes_of(node[1])
             if ways is None:
                 beyond = [NEVER]
-                ways = self._ways(lane, node, limit - loss, beyond)
-            child = self._next(lane, limit, node, loss, ways)
+                ways = self._ways(lanes, node, limit - loss, beyond)
+            child = self._next(lanes, limit, node, loss, ways)
             if child is None:
                 if beyond[0] < NEVER:
-                    self._push(loss + lane.bases[node[0] + 1] + beyond[0], node, loss)
+                    self._push(loss + lanes.bases[node[0] + 1] + beyond[0], node, loss)
                 return
             self._stack.append((node, loss, ways, beyond))
             node, loss = child
             ways = None
         self._end(limit, node, loss)
 
-    def _next(self, lane: _Lane, limit: int, node: Node, loss: int, ways: Iterator[Way]) -> tuple[Node, int] | None:
+    def _next(self, lanes: _Lanes, limit: int, node: Node, loss: int, ways: Iterator[Way]) -> tuple[Node, int] | None:
         """Return a successor within the limit, if there is one; put those met before it in the queue."""
         task, losses = self._task, self._losses
-        place, aces, _, used, left = node
+        place, numbers, _, used, left = node
         weight, choices, _ = task.ranks[place]
         further = place + 1
-        base = lane.bases[further]
+        base = lanes.bases[further]
         keep = task.keep
         all_losses, most = self._bounds.losses, self._bounds.length - 1
-        code_of_aces = lane.ace_code if task.has_high_ace and further == self._last else 0
+        code_of_aces = lanes.ace_code if further == self._last else 0
         for code, states, jokers, onward in ways:
             child = None
             unused = task.jokers - used - jokers
@@ -235,7 +247,7 @@ class QuickWalk:
                     continue
                 total = loss + choice.left * weight
                 now_left = min(left + choice.left, keep)
-                after = (further, aces, states, task.jokers - now_unused, now_left)
+                after = (further, numbers, states, task.jokers - now_unused, now_left)
                 if total >= losses.get(after, NEVER):
                     continue
                 bound = total + base + losses_onward[min(2 * now_unused, most)]
@@ -255,14 +267,14 @@ class QuickWalk:
                 return child
         return None
 
-    def _ways(self, lane: _Lane, node: Node, limit: int, beyond: list[int]) -> Iterator[Way]:
+    def _ways(self, lanes: _Lanes, node: Node, limit: int, beyond: list[int]) -> Iterator[Way]:
         """Yield all ways in which every suit takes one of its options, with no more loss than *limit* for sure.
 
         The least loss over the limit that was met is noted in *beyond*.
         """
         place, _, states, used, _ = node
-        tables = lane.tables[place]
-        limit -= lane.bases[place + 1]
+        tables = lanes.tables[place]
+        limit -= lanes.bases[place + 1]
         unused = self._task.jokers - used
         halves = min(2 * unused, self._bounds.length - 1)
         losses, joined = self._bounds.losses, self._bounds.joined

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rummykit.arrange.careful import CarefulSolver
 from rummykit.arrange.deal import Deal, read_deal
-from rummykit.arrange.laying import Layer, count_disturbed
+from rummykit.arrange.laying import Layer
 from rummykit.arrange.quick import QuickSolver
 from rummykit.arrange.walked import Walked
 from rummykit.arrange.weighing import Weights, by_cards, by_points
@@ -80,8 +80,9 @@ class Rearranger:
         if keep >= hand.bit_count():
             return Rearrangement(tuple(table), 0, hand, 0, True)
         deal = read_deal(self._pack, table, hand)
-        best = self._search(table, hand, deal, weights, 0, deadline, tidy)
-        if best is not None and best.left.bit_count() < keep:
+        # Nothing has to be kept back if enough stays in the hand anyway.
+        best = self._search(table, hand, deal, weights, 0, deadline, tidy and not keep)
+        if best is not None and keep and (tidy or best.left.bit_count() < keep):
             best = self._search(table, hand, deal, weights, keep, deadline, tidy)
         return best or Rearrangement(tuple(table), 0, hand, 0, False)
 
@@ -96,18 +97,18 @@ class Rearranger:
         tidy: bool,
     ) -> Rearrangement | None:
         answer = None
-        if self._quick_will_do:
+        if self._quick_will_do(deal.jokers):
             solver = self._quick_solver(deal.jokers)
-            task = solver.task(deal, weights, keep)
-            found = solver.solve(task, deadline)
+            line = solver.line(deal, weights, keep)
+            found = solver.solve(line, deadline)
             if found is None:
                 return None
-            answer = self._answer(table, hand, deal, solver.walked(deal, found))
+            answer = self._answer(table, hand, deal, solver.walked(deal, line, found))
             if answer is not None and not (tidy and found.complete):
                 return answer
-            disturbed = 0 if answer is None else count_disturbed(table, answer.melds)
+            disturbed = 0 if answer is None else self._layer.count_disturbed(table, answer.melds)
             if answer is not None and disturbed:
-                walked = solver.tidier(deal, task, found.loss, disturbed, deadline)
+                walked = solver.tidier(deal, line, found.loss, disturbed, deadline)
                 tidier = None if walked is None else self._answer(table, hand, deal, walked)
                 # A tidier table on which the jokers have no place says nothing of other tables.
                 if walked is None or tidier is not None:
@@ -141,9 +142,9 @@ class Rearranger:
                 return answer
         raise AssertionError("with the room counted all jokers find a place")
 
-    @property
-    def _quick_will_do(self) -> bool:
-        return not self._melds.wrap and len(self._melds.line) >= MIN_LENGTH
+    def _quick_will_do(self, jokers: int) -> bool:
+        # On a small circle jokers could be everywhere, and then the quick walk would promise too little.
+        return self._melds.longest_run >= MIN_LENGTH and not (self._melds.wrap and jokers >= self._melds.longest_run)
 
     def _room_can_wait(self, jokers: int) -> bool:
         melds = self._melds
@@ -173,7 +174,7 @@ class Rearranger:
         left = pack.add_all(0, walked.left)
         jokers = deal.jokers - (left & pack.joker_bits).bit_count()
         laid = self._layer.lay(walked, jokers, table)
-        if walked.disturbed is not None and laid is not None and count_disturbed(table, laid) > walked.disturbed:
+        if walked.disturbed is not None and laid is not None and self._layer.count_disturbed(table, laid) > walked.disturbed:
             laid = self._layer.lay(walked, jokers, table, restore=False)
         if laid is None:
             return None

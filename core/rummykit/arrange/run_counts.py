@@ -51,7 +51,6 @@ class RunCounts:
         self.moves = {
             (state, way.naturals, way.next): way.moves for state, ways in enumerate(self.following) for way in ways
         }
-        self.at_end = tuple([self.needed_at_end(state) for state in self.states])
 
     def with_joker(self, kind: int) -> int:
         """Return the kind of a run with a joker added."""
@@ -89,11 +88,23 @@ class RunCounts:
         go_on(0, 0, 0, (), False)
         return tuple(sorted(found.values(), key=lambda way: (way.jokers, -way.naturals)))
 
-    def needed_at_end(self, state: Sequence[int]) -> int | None:
-        """Return the jokers that end the line with these runs, put below them; None if none do."""
+    def needed_at_end(self, state: Sequence[int], promised: Sequence[int] = ()) -> int | None:
+        """Return the jokers that end the line with these runs, put below them; None if none do.
+
+        On a circle the runs *promised* must be among them: they go on at its start, and need nothing.
+        """
+        rest = list(state)
+        for kind in promised:
+            if kind not in rest:
+                return None
+            rest.remove(kind)
         needed = {ENOUGH: 0, TWO: 1}
         if self._joker_counts:
             needed[ONE] = 2
-        if any(kind not in needed for kind in state):
+        if any(kind not in needed for kind in rest):
             return None
-        return sum([needed[kind] for kind in state])
+        return sum([needed[kind] for kind in rest])
+
+    def ends(self, promised: tuple[int, ...] = ()) -> tuple[int | None, ...]:
+        """Return for every state the jokers that end the line with it, or None."""
+        return tuple([self.needed_at_end(state, promised) for state in self.states])

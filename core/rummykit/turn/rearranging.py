@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.actions import Action, Rearrange
+from rummykit.actions import Action, LayDown, Rearrange
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import TableMeld
 from rummykit.turn.dissolving import bound_joker, holds
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rummykit.cards import Card, Pack
     from rummykit.melds import Meld
     from rummykit.round import Round
+    from rummykit.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -38,31 +39,65 @@ class Rearranging:
     # -- listing -------------------------------------------------------------------------------------
 
     def legal(self, round: Round, found: list[Action]) -> None:
-        """Append the one rearrangement that places most hand cards, unless lay-offs and new melds alone do the same."""
+        """Append one rearrangement for every hand card that can be placed so, but not simply laid off.
+
+        Where there is none, the one that places most cards together, unless laying down and off does the same.
+        """
         if self._not_entitled(round) is not None:
             return
-        melds = [meld for meld in round.table.values() if self.on == "any" or meld.owner == round.active]
-        action = self._most_cards(round, melds)
-        if action is not None and self.jokers_bound and self._bound(round, action) is not None:
-            action = self._most_cards(round, [meld for meld in melds if not meld.meld.jokers])
-        if action is not None and self._check_rest(round, hand_cards_of(round, action)) is None:
-            found.append(action)
+        rules, hand, table = round.rules, round.hands[round.active], list(round.table.values())
+        melds = self._within_reach(table, round.active)
+        fits = 0
+        for meld in melds:
+            fits |= meld.fits
+        singles: list[Action] = []
+        for kind in dict.fromkeys(rules.pack.kinds(hand)):
+            card = rules.pack.bits[kind][0]
+            if not fits & card and self._check_rest(round, card) is None:
+                action = self._placing(rules, melds, card)
+                if isinstance(action, Rearrange) and not _only_adds(_apart(round, action), action.melds):
+                    singles.append(action)
+        if not singles:
+            keep = int(rules.flow.discarding.final_required)
+            best = self.most_cards(rules, table, round.active, hand, round.placed, keep)
+            if (
+                isinstance(best, Rearrange)
+                and not _only_adds(_apart(round, best), best.melds)
+                and self._check_rest(round, hand_cards_of(round, best)) is None
+            ):
+                singles.append(best)
+        found += singles
 
-    def _most_cards(self, round: Round, melds: Sequence[TableMeld]) -> Rearrange | None:
-        """Ask the solver; where all it does is adding to melds there is nothing to take apart."""
-        rules, hand = round.rules, round.hands[round.active]
+    def most_cards(
+        self, rules: Ruleset, table: Sequence[TableMeld], seat: int, hand: int, placed: int, keep: int
+    ) -> Rearrange | LayDown | None:
+        """Return the move that places most cards of a hand but keeps some back, or None if none can be placed.
+
+        *placed* are the hand cards that the turn has placed already.
+        """
         size, limit = hand.bit_count(), rules.flow.max_hand_cards
-        keep = int(rules.flow.discarding.final_required)
         if limit is not None:
-            keep = max(keep, size - (limit - round.placed))
-        if not melds or keep >= size:
+            keep = max(keep, size - (limit - placed))
+        return self._placing(rules, self._within_reach(table, seat), hand, keep)
+
+    def _within_reach(self, table: Sequence[TableMeld], seat: int) -> Sequence[TableMeld]:
+        return table if self.on == "any" else [meld for meld in table if meld.owner == seat]
+
+    def _placing(
+        self, rules: Ruleset, melds: Sequence[TableMeld], cards: int, keep: int = 0
+    ) -> Rearrange | LayDown | None:
+        """Ask the solver; where it would move a bound joker, ask again without the melds that have one."""
+        if keep >= cards.bit_count():
             return None
-        best = rules.rearranger.most_cards([meld.meld for meld in melds], hand, keep=keep)
+        best = rules.rearranger.most_cards([meld.meld for meld in melds], cards, keep=keep)
         if not best.placed:
             return None
         action = _difference(melds, best.melds)
-        apart = [round.table[number].meld for number in action.numbers]
-        return None if _only_adds(apart, action.melds) else action
+        if self.jokers_bound:
+            apart = [meld.meld for meld in melds if meld.number in action.numbers]
+            if bound_joker(apart, action.melds) is not None:
+                return self._placing(rules, [meld for meld in melds if not meld.meld.jokers], cards, keep)
+        return action if action.numbers else LayDown(action.melds)
 
     # -- checking ------------------------------------------------------------------------------------
 

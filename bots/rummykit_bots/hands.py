@@ -1,0 +1,209 @@
+"""How good a hand is that keeps its melds: what they leave over now, and what with the next card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from rummykit.melds import MIN_LENGTH
+from rummykit.round import Round
+from rummykit.table import Ending, Outcome
+from rummykit_bots.knowledge import GAMES_REMEMBERED
+from rummykit_bots.weights import LEFT_AFTER_LAP, LEFT_AT_FIRST, LEFT_AT_LAST
+
+if TYPE_CHECKING:
+    from rummykit.ruleset import Ruleset
+    from rummykit.views import View
+    from rummykit_bots.weights import CollectingWeights
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """What ending a round brings besides the cards: the fine for whoever knocks and is not lowest, the prize of a call.
+
+    Both count against the others: how far the one who ends the round falls behind, or gets ahead.
+    """
+
+    undercut: int
+    call: int
+
+
+@lru_cache(GAMES_REMEMBERED)
+def at_stake(rules: Ruleset) -> AtStake:
+    """Ask the scoring, with made-up rounds in which one hand has a single card and the others have none."""
+    kind = max(range(rules.pack.naturals), key=rules.card_values.__getitem__)
+    value, one_card = rules.card_values[kind], rules.pack.bits[kind][0]
+
+    def behind(ending: Ending, holder: int) -> int:
+        """Return how far seat 0, which ends the round, lies behind seat 1."""
+        round = Round(rules, 0, 0)
+        round.hands = [one_card if seat == holder else 0 for seat in range(rules.players)]
+        round.outcome = Outcome(ending, 0, rules.pack.cards[kind])
+        own, other, *_ = rules.scoring.score(round).totals
+        return other - own if rules.scoring.high_wins else own - other
+
+    return AtStake(undercut=behind(Ending.KNOCK, 0) - value, call=-behind(Ending.CALL, 1) - value)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a hand leaves over after one more card and the best discard: expected, and how likely it is nothing."""
+
+    left: float
+    worth: float
+    all_melded: float
+
+
+class Hands:
+    """Judges hands that may come from one view. Made anew for every decision; keeps nothing beyond it."""
+
+    def __init__(self, view: View, weights: CollectingWeights) -> None:
+        self.view = view
+        self.weights = weights
+        self.rules = rules = view.rules
+        self.pack = pack = rules.pack
+        self.least = rules.least_deadwood
+        self.values = rules.card_values
+        self.stakes = at_stake(rules)
+        self.others = Others(view)
+        seen = pack.add_all(view.hand, pack.kinds(view.pool))
+        if view.open_card is not None:
+            seen = pack.add(seen, view.open_card.kind)
+        for shown in view.shown:
+            cards = [placed.card for meld in shown.melds for placed in meld.cards]
+            seen = pack.add_all(seen, [card.kind for card in (*cards, *shown.left)])
+        self._unseen = pack.subtract(pack.everything, seen)
+        self._prospects: dict[int, Prospect] = {}
+
+    @cached_property
+    def unseen(self) -> dict[int, int]:
+        """The kinds that may still come, and how many cards of each."""
+        kinds = self.pack.kinds(self._unseen)
+        return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+    # -- what a hand leaves over -----------------------------------------------------------------------
+
+    def after_discard(self, hand: int, kept: int | None = None) -> int:
+        """Return the least that is left after a discard of any card but of the kind *kept*."""
+        kinds = dict.fromkeys(self.pack.kinds(hand))
+        return min(self.least(self.pack.remove(hand, kind)) for kind in kinds if kind != kept)
+
+    def prospect(self, hand: int) -> Prospect:
+        """Return what the next card from the stock is expected to do for a hand."""
+        known = self._prospects.get(hand)
+        if known is None:
+            known = self._prospects[hand] = self._prospect(hand)
+        return known
+
+    def _prospect(self, hand: int) -> Prospect:
+        least, values, pack = self.least, self.values, self.pack
+        now = least(hand)
+        loose = [
+            kind for kind in dict.fromkeys(pack.kinds(hand)) if least(pack.remove(hand, kind)) == now - values[kind]
+        ]
+        loose.sort(key=lambda kind: -values[kind])
+        highest = values[loose[0]] if loose else 0
+        left = melded = cards = 0
+        worth = 0.0
+        for kind, count in self.unseen.items():
+            longer, value = pack.add(hand, kind), values[kind]
+            with_it = least(longer)
+            if with_it == now + value:  # of no use but that it may count less than a card that goes for it
+                rest = now - max(0, highest - value)
+            else:
+                rest = self._without_highest(longer, with_it, loose)
+            cards += count
+            left += count * rest
+            worth += count * self.worth_now(rest)
+            if not rest:
+                melded += count
+        if not cards:
+            return Prospect(now, self.worth_now(now), 0.0)
+        return Prospect(left / cards, worth / cards, melded / cards)
+
+    def _without_highest(self, hand: int, left: int, loose: list[int]) -> int:
+        """Return what *hand* leaves after a discard; *loose* are the cards likely to go, the highest first."""
+        for kind in loose:
+            if self.least(self.pack.remove(hand, kind)) == left - self.values[kind]:
+                return left - self.values[kind]
+        return self.after_discard(hand)
+
+    # -- what that is worth: less is better ------------------------------------------------------------
+
+    def worth_now(self, left: int) -> float:
+        """Return what a hand counts that leaves so much over: less if one can end the round with it."""
+        worth: float = left
+        if self.view.announced is not None:
+            return worth - self.stakes.undercut * (left < self.view.shown[0].points)
+        knocking = self.rules.flow.knocking
+        if not left or (knocking is not None and knocking.limit is not None and left <= knocking.limit):
+            worth -= self.weights.end * self.others.mean()
+        return worth if left else worth - self.stakes.call
+
+    def worth(self, hand: int) -> float:
+        """Return what a hand counts at the end of this seat's turn."""
+        now = self.least(hand)
+        if self.view.final_turn:
+            return now
+        risk = self.others.risk
+        return risk * now + (1 - risk) * self.prospect(hand).worth
+
+    def danger(self, kind: int) -> float:
+        """Return 0 … 1: how well a discard would fit what the next player may hold."""
+        pack = self.pack
+        if kind >= pack.naturals:
+            return 1.0
+        width, unseen = len(pack.ranks), self.unseen
+        suit, rank = divmod(kind, width)
+        twins = sum(other % width == rank and other // width != suit for other in unseen if other < pack.naturals)
+        most_twins = len(pack.suits) - 1
+        line, runs = self.rules.melds.line, 0
+        for start in range(self.rules.melds.starts):
+            if self.rules.melds.has_run(start, MIN_LENGTH):
+                ranks = line[start : start + MIN_LENGTH]
+                runs += rank in ranks and all(suit * width + other in unseen for other in ranks if other != rank)
+        return (twins * (twins - 1) / (most_twins * (most_twins - 1)) + runs / MIN_LENGTH) / 2
+
+
+class Others:
+    """What the other players may hold, by the number of their turns: they are taken to play about as well."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        rules = view.rules
+        values = [rules.card_values[kind] for kind in rules.pack.kinds(rules.pack.everything)]
+        sizes = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
+        self._count = len(sizes)
+        self._mean_card = sum(values) / len(values)
+        self._at_first = LEFT_AT_FIRST * self._mean_card * sum(sizes) / self._count
+
+    def mean(self, laps: int = 0) -> float:
+        """Return what melds are thought to leave of another hand so many laps from now."""
+        share: float = LEFT_AFTER_LAP ** (self.view.turn // self.view.players + laps)
+        return self._at_first * max(share, LEFT_AT_LAST)
+
+    def below(self, points: float, laps: int = 0) -> float:
+        """Return how likely one of the others has less than *points* left over so many laps from now.
+
+        Hands are taken to lie between nothing and twice the mean, most of them near it.
+        """
+        share = min(points / (2 * self.mean(laps)), 1.0)
+        one = 2 * share**2 if share < 0.5 else 1 - 2 * (1 - share) ** 2
+        return 1 - (1 - one) ** self._count
+
+    @cached_property
+    def ends_with(self) -> float:
+        """The most with which another player is thought to end the round."""
+        knocking = self.view.rules.flow.knocking
+        limit = 0 if knocking is None else knocking.limit
+        return self.mean() / 2 if limit is None else float(limit)
+
+    @cached_property
+    def risk(self) -> float:
+        """How likely another player ends the round before this seat is on turn again: he is one good card away."""
+        return self.below(self.ends_with + self._mean_card)
+
+    def mean_if_one_ends(self, laps: int) -> float:
+        """Return what the others are thought to have on average if one of them ends the round."""
+        return (self.ends_with / 2 + (self._count - 1) * self.mean(laps)) / self._count
