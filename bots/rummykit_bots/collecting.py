@@ -34,7 +34,8 @@ def _draw(hands: Hands) -> Action:
     if DRAW_DISCARD not in view.legal or view.open_card is None:
         return DRAW_STOCK
     now, next_card = hands.worth_now(hands.least(view.hand)), hands.prospect(view.hand).worth
-    stock = next_card - (1 - hands.others.risk) * hands.weights.again * (now - next_card)
+    again = (1 - hands.others.risk) * hands.weights.ahead * hands.weights.again
+    stock = next_card - again * (now - next_card)
     return DRAW_DISCARD if _with_open_card(hands) < stock else DRAW_STOCK
 
 
@@ -96,9 +97,7 @@ def _best_discard(hands: Hands, discards: Sequence[Discard]) -> Discard:
 def _likely_discards(hands: Hands, hand: int, kept: int | None = None) -> list[int]:
     """Return the kinds worth thinking of as a discard: those that leave least over."""
     pack = hands.pack
-    left = {
-        kind: hands.least(pack.remove(hand, kind)) for kind in dict.fromkeys(pack.kinds(hand)) if kind != kept
-    }
+    left = {kind: hands.least(pack.remove(hand, kind)) for kind in dict.fromkeys(pack.kinds(hand)) if kind != kept}
     limit = min(left.values()) + hands.weights.slack
     kinds = sorted(left, key=lambda kind: (left[kind], -hands.values[kind]))[:DISCARDS_TRIED]
     return [kind for kind in kinds if left[kind] <= limit]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations
+from math import prod
 from typing import TYPE_CHECKING
 
 from rummykit.melds import MIN_LENGTH
 from rummykit.round import Round
 from rummykit.table import Ending, Outcome
 from rummykit_bots.knowledge import GAMES_REMEMBERED
-from rummykit_bots.weights import LEFT_AFTER_LAP, LEFT_AT_FIRST, LEFT_AT_LAST
+from rummykit_bots.weights import LEFT_AFTER_LAP, LEFT_AT_FIRST, LEFT_AT_LAST, LEFT_WHILE_NOBODY_ENDS
 
 if TYPE_CHECKING:
     from rummykit.ruleset import Ruleset
@@ -146,24 +148,24 @@ class Hands:
         now = self.least(hand)
         if self.view.final_turn:
             return now
-        risk = self.others.risk
-        return risk * now + (1 - risk) * self.prospect(hand).worth
+        gained = now - self.prospect(hand).worth
+        return now - (1 - self.others.risk) * self.weights.ahead * gained
 
     def danger(self, kind: int) -> float:
         """Return 0 … 1: how well a discard would fit what the next player may hold."""
-        pack = self.pack
+        pack, melds = self.pack, self.rules.melds
         if kind >= pack.naturals:
             return 1.0
-        width, unseen = len(pack.ranks), self.unseen
+        width = len(pack.ranks)
         suit, rank = divmod(kind, width)
-        twins = sum(other % width == rank and other // width != suit for other in unseen if other < pack.naturals)
-        most_twins = len(pack.suits) - 1
-        line, runs = self.rules.melds.line, 0
-        for start in range(self.rules.melds.starts):
-            if self.rules.melds.has_run(start, MIN_LENGTH):
-                ranks = line[start : start + MIN_LENGTH]
-                runs += rank in ranks and all(suit * width + other in unseen for other in ranks if other != rank)
-        return (twins * (twins - 1) / (most_twins * (most_twins - 1)) + runs / MIN_LENGTH) / 2
+        there = [self.unseen.get(other, 0) / pack.copies for other in range(pack.naturals)]
+        twins = [there[other * width + rank] for other in range(len(pack.suits)) if other != suit]
+        sets = [prod(pair) for pair in combinations(twins, MIN_LENGTH - 1)]
+        row = there[suit * width : (suit + 1) * width]
+        starts = [start for start in range(melds.starts) if melds.has_run(start, MIN_LENGTH)]
+        windows = [melds.line[start : start + MIN_LENGTH] for start in starts]
+        runs = [prod(row[other] for other in ranks if other != rank) for ranks in windows if rank in ranks]
+        return (sum(sets) / max(len(sets), 1) + sum(runs) / MIN_LENGTH) / 2
 
 
 class Others:
@@ -174,14 +176,16 @@ class Others:
         rules = view.rules
         values = [rules.card_values[kind] for kind in rules.pack.kinds(rules.pack.everything)]
         sizes = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
+        knocking = rules.flow.knocking
+        self._limit = 0 if knocking is None else knocking.limit
         self._count = len(sizes)
         self._mean_card = sum(values) / len(values)
-        self._at_first = LEFT_AT_FIRST * self._mean_card * sum(sizes) / self._count
+        self._at_first = max(1.0, LEFT_AT_FIRST * self._mean_card * sum(sizes) / self._count)
 
     def mean(self, laps: int = 0) -> float:
         """Return what melds are thought to leave of another hand so many laps from now."""
-        share: float = LEFT_AFTER_LAP ** (self.view.turn // self.view.players + laps)
-        return self._at_first * max(share, LEFT_AT_LAST)
+        share: float = LEFT_AFTER_LAP ** (self.view.lap - 1 + laps)
+        return self._at_first * max(share, LEFT_AT_LAST if self._limit is not None else LEFT_WHILE_NOBODY_ENDS)
 
     def below(self, points: float, laps: int = 0) -> float:
         """Return how likely one of the others has less than *points* left over so many laps from now.
@@ -195,9 +199,7 @@ class Others:
     @cached_property
     def ends_with(self) -> float:
         """The most with which another player is thought to end the round."""
-        knocking = self.view.rules.flow.knocking
-        limit = 0 if knocking is None else knocking.limit
-        return self.mean() / 2 if limit is None else float(limit)
+        return self.mean() / 2 if self._limit is None else float(self._limit)
 
     @cached_property
     def risk(self) -> float:

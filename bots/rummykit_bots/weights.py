@@ -68,13 +68,15 @@ SHORT_OF_ALL = 2
 class CollectingWeights:
     """The weights for games in which melds stay in the hand. All values are points that a hand counts against one."""
 
+    ahead: float = 1.5
+    """How many turns what the next card is expected to bring is counted for."""
     again: float = 0.8
     """How much of what an unknown card is expected to bring the card after it will bring once more."""
     end: float = 0.3
     """Being able to end the round: a share of what the others are thought to hold."""
-    danger: float = 3.0
+    danger: float = 2.0
     """A discard that fits whatever the next player may hold."""
-    slack: int = 12
+    slack: int = 8
     """A discard that leaves so much more than the best one is not looked at closely."""
 
 
@@ -84,5 +86,7 @@ LEFT_AFTER_LAP = 0.87
 """What melds leave of a hand after one more turn, as a share of what they left before."""
 LEFT_AT_FIRST = 0.85
 """What melds leave of a hand as dealt, as a share of what all its cards count."""
-LEFT_AT_LAST = 0.2
-"""The share that melds go on leaving, however long a round lasts: who has less ends it."""
+LEFT_AT_LAST = 0.4
+"""The share that melds go on leaving, however long a round lasts."""
+LEFT_WHILE_NOBODY_ENDS = 0.7
+"""The same where one may end the round with any hand: whoever has little does, so those who play on have more."""

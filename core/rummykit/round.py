@@ -169,9 +169,9 @@ class Round:
         Left out, though `check` accepts them: several melds in one move (except where a first meld needs
         them to reach its points: then the combinations of as few melds as will do, and one way to lay the
         whole hand where that is a special feat), several joker swaps in one move, a hand joker in the
-        place of a card that the hand holds, and most rearrangements of the table: listed is one for every
-        hand card that can be placed by rearranging but not by a lay-off, or, if there is none, the one that
-        places most cards.
+        place of a card that the hand holds, and of the rearrangements of the table all but one: the one that
+        places most hand cards, listed unless adding to melds and laying new ones does the same. Where runs go
+        round the corner (K-A-2) none is listed.
         """
         if self.outcome is not None:
             return ()

@@ -121,6 +121,14 @@ def test_greedy_beats_random(strength: Any, variant: str) -> None:
     assert strength.share_won(results) > 0.8
 
 
+def test_greedy_beats_random_over_whole_matches(strength: Any) -> None:
+    pairing = strength.Pairing("wiener_rummy", "greedy", "random")
+    results = strength.play_matches(pairing, matches=5)
+    assert len(results) == 10
+    assert strength.share_won(results) >= 0.95
+    assert f"won            {strength.share_won(results):.1%}" in strength.report_matches(pairing, results)
+
+
 def test_most_rounds_of_greedy_players_see_two_of_them_meld(strength: Any) -> None:
     pairing = strength.Pairing("deutsches_romme", "greedy", "greedy", players=4, preset="club")
     assert strength.share_melded(strength.play_deals(pairing, deals=5)) >= 0.8

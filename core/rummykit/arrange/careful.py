@@ -1,15 +1,15 @@
-"""The careful way to the best new table: exact under all limits, on circles too, and with the fewest melds disturbed."""
+"""The careful way to the best new table: exact under all limits, and with the fewest melds disturbed."""
 
 from __future__ import annotations
 
 from rummykit.arrange.circle import best_cut, from_cut, promises
 from rummykit.arrange.deal import Deal, Run
 from rummykit.arrange.open_runs import OpenRuns
-from rummykit.arrange.weighing import ONE_SECOND, Weights
 from rummykit.arrange.rank_sets import BySuit, Group, RankSets
 from rummykit.arrange.rank_walk import Found, RankLevel, RankWalk, Task
 from rummykit.arrange.suit_tables import Bounds, EndTable, Level, SuitTable
 from rummykit.arrange.walked import Walked
+from rummykit.arrange.weighing import ONE_SECOND, Weights
 from rummykit.melds import MIN_LENGTH, MeldRules
 
 
@@ -105,7 +105,7 @@ class CarefulSolver:
         return table
 
     def _sets_possible(self, cards: BySuit) -> tuple[int, int]:
-        """Return how many sets without jokers a rank has at most, and the least halves of a joker per card in others."""
+        """Return the most sets without jokers in a rank, and the least halves of a joker for a card in others."""
         sets = 0
         while sum([min(count, sets + 1) for count in cards]) >= MIN_LENGTH * (sets + 1):
             sets += 1

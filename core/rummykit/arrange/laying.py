@@ -45,9 +45,11 @@ class Layer:
             for run in self._of_suit(walked, suit)
             for piece in (self._as_before(run, old) if restore else [run])
         ]
-        if not all([self._fits(run) for run in runs if self._melds.wrap or JOKER in run.word]):
+        if not all(self._fits(run) for run in runs if self._melds.wrap or JOKER in run.word):
             return None
-        spare = jokers - sum([run.word.count(JOKER) for run in runs]) - sum([group.jokers for _, group in walked.groups])
+        spare = (
+            jokers - sum([run.word.count(JOKER) for run in runs]) - sum([group.jokers for _, group in walked.groups])
+        )
         if spare < 0:
             return None
         laid = [self._run(run) for run in runs] + [self._set(rank, group) for rank, group in walked.groups]
@@ -183,14 +185,42 @@ class Layer:
     # -- spare jokers ------------------------------------------------------------------------------
 
     def _with_spare(self, laid: list[Meld], spare: int, untouched: set[Meld]) -> list[Meld] | None:
-        for at in sorted(range(len(laid)), key=lambda at: laid[at] in untouched):
-            while spare:
-                longer = self._with_joker(laid[at])
-                if longer is None:
-                    break
-                laid[at] = longer
-                spare -= 1
-        return None if spare else laid
+        while True:
+            for at in sorted(range(len(laid)), key=lambda at: laid[at] in untouched):
+                while spare:
+                    longer = self._with_joker(laid[at])
+                    if longer is None:
+                        break
+                    laid[at] = longer
+                    spare -= 1
+            if not spare:
+                return laid
+            roomier = self._with_more_room(laid)
+            if roomier is None:
+                return None
+            laid = roomier
+
+    def _with_more_room(self, laid: list[Meld]) -> list[Meld] | None:
+        """Lay the same cards as melds that can take more jokers; None if no simple way is seen."""
+        for at, meld in enumerate(laid):
+            # Two short runs have more ends than a long one.
+            if meld.shape is Shape.RUN and len(meld) >= 2 * MIN_LENGTH and not meld.jokers:
+                suit, start, word = as_run(meld)
+                lower = self._run(Run(suit, start, word[:MIN_LENGTH]))
+                upper = self._run(Run(suit, start + MIN_LENGTH, word[MIN_LENGTH:]))
+                return [*laid[:at], lower, upper, *laid[at + 1 :]]
+        # Full sets of three ranks in a row are as many runs of three as there are suits.
+        suits = range(len(self._melds.pack.suits))
+        full = {as_set(meld)[0]: meld for meld in laid if meld.shape is Shape.SET and len(meld) == len(suits)}
+        full = {rank: meld for rank, meld in full.items() if not meld.jokers}
+        for start in range(self._melds.starts):
+            ranks = self._melds.line[start : start + MIN_LENGTH]
+            if len(set(ranks)) == MIN_LENGTH and all(rank in full for rank in ranks):
+                rest = list(laid)
+                for rank in ranks:
+                    rest.remove(full[rank])
+                return rest + [self._run(Run(suit, start, NATURAL * MIN_LENGTH)) for suit in suits]
+        return None
 
     def _with_joker(self, meld: Meld) -> Meld | None:
         if meld.shape is Shape.SET:

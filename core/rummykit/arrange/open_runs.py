@@ -18,7 +18,6 @@ from rummykit.arrange.run_counts import JOKER, NATURAL, NEW
 from rummykit.melds import MIN_LENGTH, MeldRules
 
 
-
 class OpenRun(NamedTuple):
     """One open run.
 
@@ -179,7 +178,7 @@ class OpenRuns:
         yield from go_on(0, cards, 0, 0, False, blocks, [])
 
     def single_runs(self, runs: Iterable[OpenRun], place: int, cards: int, blocks: Iterable[str]) -> Iterator[OpenRun]:
-        """Yield all that single open runs can be after a place with so many natural cards, and those that start there."""
+        """Yield all that single open runs can be after a place with so many natural cards; some start there."""
         before = [*runs, *[OpenRun(0, 0, 0, self._low_slots(place, word), 0, word) for word in blocks]]
         for run in before:
             words = [run.rest] if run.rest else ["", *blocks]
@@ -204,10 +203,8 @@ class OpenRuns:
     def _along(self, run: OpenRun) -> OpenRun:
         """Return a run of the table one card further on."""
         word = run.rest
-        if word[0] == NATURAL:
-            longer = self._with_natural(run)
-        else:
-            longer = self._with_joker(run)._replace(gap=abs(run.gap) + 1)
+        with_joker = self._with_joker(run)._replace(gap=abs(run.gap) + 1)
+        longer = self._with_natural(run) if word[0] == NATURAL else with_joker
         if len(word) > 1:
             return longer._replace(rest=word[1:])
         return longer._replace(rest="", gap=-longer.gap, size=self._enough)

@@ -14,7 +14,7 @@ from rummykit.arrange.quick_tables import NEVER, End, Place, QuickTables, Table
 from rummykit.arrange.quick_walk import Lane, QuickFound, QuickTask, QuickWalk, Rank, RankChoices
 from rummykit.arrange.rank_sets import BySuit, Group, RankSets, SetChoice
 from rummykit.arrange.run_counts import NATURAL, NEW, ONE, RunCounts
-from rummykit.arrange.tidy_walk import Came, TidyLevel, TidyNode, TidyWalk
+from rummykit.arrange.tidy_walk import TidyFound, TidyLevel, TidyWalk
 from rummykit.arrange.walked import Moves, Walked
 from rummykit.arrange.weighing import Weights
 from rummykit.melds import MIN_LENGTH, MeldRules
@@ -81,7 +81,7 @@ class QuickSolver:
         """Return the best walk, or None if none was found in time."""
         return QuickWalk(line.task, self._tables).best(deadline)
 
-    def tidier(self, deal: Deal, line: Line, loss: int, disturbed: int, deadline: float | None) -> Walked | None:
+    def tidier(self, deal: Deal, line: Line, best: QuickFound, disturbed: int, deadline: float | None) -> Walked | None:
         """Return a walk that has the same loss and disturbs fewer melds, the fewest of all; None if none was found."""
         levels = []
         for place, rank in enumerate(line.order):
@@ -94,9 +94,17 @@ class QuickSolver:
             settles = place > 0 or not self._has_high_ace
             groups = tuple(sorted([group for of_rank, group in deal.sets if of_rank == rank])) if settles else ()
             levels.append(TidyLevel(rank, blocks, groups))
-        walk = TidyWalk(line.task, deal, levels, self._kept_runs, self._sets[line.task.keep > 0], self._tables.bounds)
-        found = walk.best(loss, disturbed, deadline)
-        return None if found is None else self._tidily_walked(deal, line, *found)
+        walk = TidyWalk(
+            line.task,
+            best.nodes[0][1],
+            deal,
+            levels,
+            self._kept_runs,
+            self._sets[line.task.keep > 0],
+            self._tables.bounds,
+        )
+        found = walk.best(best.loss, disturbed, deadline)
+        return None if found is None else self._tidily_walked(deal, line, found)
 
     def _choices_of(self, cards: BySuit, required: BySuit, all_left: bool) -> RankChoices:
         key = (cards, required, all_left)
@@ -132,7 +140,9 @@ class QuickSolver:
         for suit, aces in enumerate(deal.cards[0]):
             places = [by_rank[rank][suit] for rank in order]
             if self._has_high_ace:
-                lanes.append([self._lane(self._with_low_aces(places, low), (), (ONE,) * low) for low in range(aces + 1)])
+                lanes.append(
+                    [self._lane(self._with_low_aces(places, low), (), (ONE,) * low) for low in range(aces + 1)]
+                )
             elif self._is_circle:
                 all_lanes = [self._lane(places, promised, promised) for promised in self._counts.states]
                 lanes.append([lane for lane in all_lanes if self._can_end(lane)])
@@ -176,12 +186,10 @@ class QuickSolver:
     @staticmethod
     def _place(cards: int, required: int, sets: int, share: int, weight: int) -> Place:
         # What makes no difference is left out, so that fewer places differ.
-        return Place(
-            cards, required, min(cards, sets), share if cards > sets else 0, weight if cards > required else 0
-        )
+        return Place(cards, required, min(cards, sets), share if cards > sets else 0, weight if cards > required else 0)
 
     def _sets_possible(self, cards: BySuit) -> tuple[int, int]:
-        """Return how many sets without jokers a rank has at most, and the least halves of a joker per card in others."""
+        """Return the most sets without jokers in a rank, and the least halves of a joker for a card in others."""
         sets = 0
         while sum([min(count, sets + 1) for count in cards]) >= MIN_LENGTH * (sets + 1):
             sets += 1
@@ -217,16 +225,16 @@ class QuickSolver:
         ]
         return self._summed_up(deal, line, in_runs, moves, choices, links, found.jokers_left, found.complete)
 
-    def _tidily_walked(self, deal: Deal, line: Line, path: list[Came], last: TidyNode, stay: int, disturbed: int) -> Walked:
-        in_runs = [tuple([step.naturals for step in steps]) for _, steps, _ in path]
-        moves = [tuple([step.moves for step in steps]) for _, steps, _ in path]
-        choices = [choice for _, _, choice in path][int(self._has_high_ace) :]
+    def _tidily_walked(self, deal: Deal, line: Line, found: TidyFound) -> Walked:
+        in_runs = [tuple([step.naturals for step in steps]) for _, steps, _ in found.path]
+        moves = [tuple([step.moves for step in steps]) for _, steps, _ in found.path]
+        choices = [choice for _, _, choice in found.path][int(self._has_high_ace) :]
         links = [
             _links([kind for kind, _ in first] if self._is_circle else (), [kind for kind, _ in final])
-            for first, final in zip(path[0][0][2], last[2], strict=True)
+            for first, final in zip(found.path[0][0][2], found.last[2], strict=True)
         ]
-        walked = self._summed_up(deal, line, in_runs, moves, choices, links, stay, complete=True)
-        return walked._replace(disturbed=disturbed)
+        walked = self._summed_up(deal, line, in_runs, moves, choices, links, found.jokers_left, complete=True)
+        return walked._replace(disturbed=found.disturbed)
 
     def _summed_up(
         self,

@@ -59,7 +59,7 @@ class Bounds:
         together = []
         for halves in range(self.length):
             least = min([one[mine] + other[halves - mine] for mine in range(halves + 1)])
-            together.append(least if least < NEVER else NEVER)
+            together.append(min(least, NEVER))
         if self.length > MOST_HALVES:  # the last entry stands for all numbers of jokers from there on
             together[-1] = min(one[-1] + other[-1], NEVER)
         return tuple(together)

@@ -10,12 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import product
 from typing import NamedTuple
 
 from rummykit.arrange.quick_tables import NEVER, Bound, End, Option, QuickTables, Table
 from rummykit.arrange.rank_sets import BySuit, RankSets, SetChoice
 
+MOST_VISITS = 100_000  # so that any search ends; seconds, and never met but on purpose
 LAST_DIVES = 40  # tries still made when the time is up, from the deepest nodes
 
 Node = tuple[int, BySuit, tuple[int, ...], int, int]  # place, lanes, states, jokers used, cards left (up to keep)
@@ -102,6 +102,7 @@ class _Lanes(NamedTuple):
     ace_code: int
 
 
+NOT_STARTED = -1  # the place of a node before its lanes are chosen
 NO_SETS = (SetChoice(0, 0, 0, 0, ()),)
 
 
@@ -115,6 +116,8 @@ class QuickWalk:
         self._powers = [task.radix**suit for suit in range(max(4, len(task.lanes)))]
         self._powers_of_parts = self._powers[:4]
         self._lanes: dict[BySuit, _Lanes] = {}
+        self._orders = [self._in_order(lanes) for lanes in task.lanes]
+        self._noted: set[BySuit] = set()
         self._queue: list[tuple[int, int, int, Node, int, Iterator[Way] | None, list[int]]] = []
         self._stack: list[tuple[Node, int, Iterator[Way] | None, list[int]]] = []
         self._losses: dict[Node, int] = {}
@@ -123,20 +126,25 @@ class QuickWalk:
 
     def best(self, deadline: float | None) -> QuickFound | None:
         """Return the walk with the least loss; None if there is none, or none was found in time."""
-        self._start()
+        if all(self._orders):
+            self._start((0,) * len(self._orders))
         queue, stack, losses = self._queue, self._stack, self._losses
-        limit = dives = 0
+        limit = dives = visited = 0
         while queue or stack:
             # What is within the limit goes first, the deepest nodes before all; only then the limit is raised.
             if stack:
                 node, loss, ways, beyond = stack.pop()
             else:
                 limit, _, _, node, loss, ways, beyond = heappop(queue)
+            if node[0] == NOT_STARTED:
+                self._start(node[1])
+                continue
             if losses[node] < loss:
                 continue
             if node[0] > self._last:
                 return self._found(node, loss, dives == 0)
-            if dives or (deadline is not None and time.perf_counter() > deadline):
+            visited += 1
+            if dives or visited > MOST_VISITS or (deadline is not None and time.perf_counter() > deadline):
                 # The time is up: some last tries without a limit.
                 dives += 1
                 if dives > LAST_DIVES:
@@ -151,22 +159,37 @@ class QuickWalk:
 
     # -- the two ends of the line --------------------------------------------------------------------
 
-    def _start(self) -> None:
-        """Decide on the lanes."""
+    def _start(self, at: BySuit) -> None:
+        """Start in the lanes at these places of their order, and note the next best ones: there can be very many."""
         task, bounds = self._task, self._bounds
-        for numbers in product(*[range(len(lanes)) for lanes in task.lanes]):
-            chosen = [lanes[number] for lanes, number in zip(task.lanes, numbers, strict=True)]
-            bound = bounds.free
-            least = 0
-            for lane in chosen:
-                table, base = lane.tables[task.first]
-                bound = bounds.joined[bound][table.bounds[lane.state]]
-                least += base
-            least += bounds.losses[bound][-1]
+        for suit, (place, order) in enumerate(zip(at, self._orders, strict=True)):
+            further = (*at[:suit], place + 1, *at[suit + 1 :])
+            if place + 1 < len(order) and further not in self._noted:
+                self._noted.add(further)
+                least = sum([order[place][0] for place, order in zip(further, self._orders, strict=True)])
+                self._push(least, (NOT_STARTED, further, (), 0, 0), 0)
+        numbers = tuple([order[place][1] for place, order in zip(at, self._orders, strict=True)])
+        bound, least = bounds.free, 0
+        chosen = [lanes[number] for lanes, number in zip(task.lanes, numbers, strict=True)]
+        for lane in chosen:
+            table, base = lane.tables[task.first]
+            bound = bounds.joined[bound][table.bounds[lane.state]]
+            least += base
+        least += bounds.losses[bound][-1]
+        if least < NEVER:
+            node = (task.first, numbers, tuple([lane.state for lane in chosen]), 0, 0)
+            self._losses[node] = 0
+            self._push(max(least, task.ranks[0].cheapest[task.keep]), node, 0)
+
+    def _in_order(self, lanes: Sequence[Lane]) -> list[tuple[int, int]]:
+        """Return the least loss of all lanes of a suit and their numbers, in order."""
+        found = []
+        for number, lane in enumerate(lanes):
+            table, base = lane.tables[self._task.first]
+            least = base + self._bounds.losses[table.bounds[lane.state]][-1]
             if least < NEVER:
-                node = (task.first, numbers, tuple([lane.state for lane in chosen]), 0, 0)
-                self._losses[node] = 0
-                self._push(max(least, task.ranks[0].cheapest[task.keep]), node, 0)
+                found.append((least, number))
+        return sorted(found)
 
     def _end(self, limit: int, node: Node, loss: int) -> None:
         """Finish a walk; jokers may have to stay in the hand."""
@@ -206,7 +229,9 @@ class QuickWalk:
             known = self._lanes[numbers] = _Lanes(
                 [tuple([table for table, _ in column if isinstance(table, Table)]) for column in columns],
                 [sum([base for _, base in column]) for column in columns],
-                sum([low * power for low, power in zip(numbers, self._powers, strict=False)]) if self._task.first else 0,
+                sum([low * power for low, power in zip(numbers, self._powers, strict=False)])
+                if self._task.first
+                else 0,
             )
         return known
 
@@ -334,7 +359,13 @@ class QuickWalk:
         for suit in range(4, len(options)):
             power = self._powers[suit - 3]
             parts[3] = [
-                (code + naturals * power, states + state, jokers + more, joined[bound][and_bound], joined[onward][further])
+                (
+                    code + naturals * power,
+                    states + state,
+                    jokers + more,
+                    joined[bound][and_bound],
+                    joined[onward][further],
+                )
                 for code, states, jokers, bound, onward in parts[3]
                 for naturals, state, more, and_bound, further in options[suit]
             ]

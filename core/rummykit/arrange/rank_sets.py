@@ -55,7 +55,7 @@ class RankSets:
         return len(self._known)
 
     def choices(self, cards: BySuit, required: BySuit, table: tuple[Group, ...]) -> tuple[SetChoice, ...]:
-        """Return the choices for *cards* of every suit, of which *required* must be used; *table* has the table's sets."""
+        """Return the choices for the cards of every suit, some of them required, given the sets of the table."""
         key = (cards, required, table)
         known = self._known.get(key)
         if known is None:

@@ -16,9 +16,10 @@ from rummykit.arrange.weighing import Weights, by_cards, by_points
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules
 
 MEMORY = 200_000
-NO_LIMIT = 1 << 60
-TIDY_CARDS = 48  # with more cards in play, the careful walk does not look for the fewest melds disturbed
-TIDY_NODES = 1500  # nor when it takes longer than that
+MOST_NODES = 50_000  # so that any search ends
+# The careful walk looks for the fewest melds disturbed if no more cards are in play, and it takes no more nodes.
+TIDY_CARDS = 48
+TIDY_NODES = 1500
 
 
 class Rearrangement(NamedTuple):
@@ -80,10 +81,9 @@ class Rearranger:
         if keep >= hand.bit_count():
             return Rearrangement(tuple(table), 0, hand, 0, True)
         deal = read_deal(self._pack, table, hand)
-        # Nothing has to be kept back if enough stays in the hand anyway.
-        best = self._search(table, hand, deal, weights, 0, deadline, tidy and not keep)
-        if best is not None and keep and (tidy or best.left.bit_count() < keep):
-            best = self._search(table, hand, deal, weights, keep, deadline, tidy)
+        best = self._search(table, hand, deal, weights, 0, keep, deadline, tidy)
+        if best is not None and best.left.bit_count() < keep:
+            best = self._search(table, hand, deal, weights, keep, keep, deadline, tidy)
         return best or Rearrangement(tuple(table), 0, hand, 0, False)
 
     def _search(
@@ -93,9 +93,11 @@ class Rearranger:
         deal: Deal,
         weights: Weights,
         keep: int,
+        needed: int,
         deadline: float | None,
         tidy: bool,
     ) -> Rearrangement | None:
+        """Return the best that keeps *keep* cards back; if fewer than *needed* stay, it need not be tidy."""
         answer = None
         if self._quick_will_do(deal.jokers):
             solver = self._quick_solver(deal.jokers)
@@ -104,22 +106,20 @@ class Rearranger:
             if found is None:
                 return None
             answer = self._answer(table, hand, deal, solver.walked(deal, line, found))
-            if answer is not None and not (tidy and found.complete):
-                return answer
-            disturbed = 0 if answer is None else self._layer.count_disturbed(table, answer.melds)
-            if answer is not None and disturbed:
-                walked = solver.tidier(deal, line, found.loss, disturbed, deadline)
+            if answer is not None:
+                if not tidy or not found.complete or answer.left.bit_count() < needed:
+                    return answer
+                disturbed = self._layer.count_disturbed(table, answer.melds)
+                walked = solver.tidier(deal, line, found, disturbed, deadline) if disturbed else None
                 tidier = None if walked is None else self._answer(table, hand, deal, walked)
                 # A tidier table on which the jokers have no place says nothing of other tables.
                 if walked is None or tidier is not None:
                     return tidier or answer
-            elif answer is not None:
-                return answer
         if tidy and sum(map(sum, deal.cards)) + deal.jokers <= TIDY_CARDS:
             tidiest = self._carefully(table, hand, deal, weights, keep, deadline, True, TIDY_NODES)
             if tidiest is not None:
                 return tidiest
-        return answer or self._carefully(table, hand, deal, weights, keep, deadline, False, NO_LIMIT)
+        return answer or self._carefully(table, hand, deal, weights, keep, deadline, False, MOST_NODES)
 
     def _carefully(
         self,
@@ -174,7 +174,11 @@ class Rearranger:
         left = pack.add_all(0, walked.left)
         jokers = deal.jokers - (left & pack.joker_bits).bit_count()
         laid = self._layer.lay(walked, jokers, table)
-        if walked.disturbed is not None and laid is not None and self._layer.count_disturbed(table, laid) > walked.disturbed:
+        if (
+            walked.disturbed is not None
+            and laid is not None
+            and self._layer.count_disturbed(table, laid) > walked.disturbed
+        ):
             laid = self._layer.lay(walked, jokers, table, restore=False)
         if laid is None:
             return None

@@ -42,9 +42,7 @@ class RunCounts:
         self._joker_counts = melds.min_naturals < 2
         self._most = melds.pack.copies + (jokers > 3) + (jokers > 7)
         kinds = (ONE, TWO, ENOUGH) if self._joker_counts else range(5)
-        self.states = [
-            state for size in range(self._most + 1) for state in combinations_with_replacement(kinds, size)
-        ]
+        self.states = [state for size in range(self._most + 1) for state in combinations_with_replacement(kinds, size)]
         self.numbers = {state: number for number, state in enumerate(self.states)}
         self.following = tuple([self._ways_on(state) for state in self.states])
         # By state, natural cards and next state.

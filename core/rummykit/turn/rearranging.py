@@ -39,34 +39,18 @@ class Rearranging:
     # -- listing -------------------------------------------------------------------------------------
 
     def legal(self, round: Round, found: list[Action]) -> None:
-        """Append one rearrangement for every hand card that can be placed so, but not simply laid off.
-
-        Where there is none, the one that places most cards together, unless laying down and off does the same.
-        """
+        """Append the one rearrangement that places most hand cards, unless lay-offs and new melds alone do the same."""
         if self._not_entitled(round) is not None:
             return
-        rules, hand, table = round.rules, round.hands[round.active], list(round.table.values())
-        melds = self._within_reach(table, round.active)
-        fits = 0
-        for meld in melds:
-            fits |= meld.fits
-        singles: list[Action] = []
-        for kind in dict.fromkeys(rules.pack.kinds(hand)):
-            card = rules.pack.bits[kind][0]
-            if not fits & card and self._check_rest(round, card) is None:
-                action = self._placing(rules, melds, card)
-                if isinstance(action, Rearrange) and not _only_adds(_apart(round, action), action.melds):
-                    singles.append(action)
-        if not singles:
-            keep = int(rules.flow.discarding.final_required)
-            best = self.most_cards(rules, table, round.active, hand, round.placed, keep)
-            if (
-                isinstance(best, Rearrange)
-                and not _only_adds(_apart(round, best), best.melds)
-                and self._check_rest(round, hand_cards_of(round, best)) is None
-            ):
-                singles.append(best)
-        found += singles
+        rules, table, hand = round.rules, list(round.table.values()), round.hands[round.active]
+        keep = int(rules.flow.discarding.final_required)
+        action = self.most_cards(rules, table, round.active, hand, round.placed, keep)
+        if (
+            isinstance(action, Rearrange)
+            and not _only_adds(_apart(round, action), action.melds)
+            and self._check_rest(round, hand_cards_of(round, action)) is None
+        ):
+            found.append(action)
 
     def most_cards(
         self, rules: Ruleset, table: Sequence[TableMeld], seat: int, hand: int, placed: int, keep: int
@@ -86,8 +70,11 @@ class Rearranging:
     def _placing(
         self, rules: Ruleset, melds: Sequence[TableMeld], cards: int, keep: int = 0
     ) -> Rearrange | LayDown | None:
-        """Ask the solver; where it would move a bound joker, ask again without the melds that have one."""
-        if keep >= cards.bit_count():
+        """Ask the solver; where it would move a bound joker, ask again without the melds that have one.
+
+        Where runs go round the corner it is not asked: with several jokers its answer could take minutes.
+        """
+        if keep >= cards.bit_count() or rules.melds.wrap:
             return None
         best = rules.rearranger.most_cards([meld.meld for meld in melds], cards, keep=keep)
         if not best.placed:
