@@ -109,7 +109,8 @@ def _left(hands: Hands, move: Discard | Knock) -> int:
 
 # -- knocking --------------------------------------------------------------------------------------------
 
-# What only the lowest hand is spared counts against all alike, so that leads are the same however hands are scored.
+# Leads over the others are all that is compared: they are the same whether hands count in full or by what they are more
+# than the lowest one.
 
 
 def _lead_if_knocking(hands: Hands, knock: Knock) -> float:

@@ -50,7 +50,10 @@ def at_stake(rules: Ruleset) -> AtStake:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a hand leaves over after one more card and the best discard: expected, and how likely it is nothing."""
+    """What a hand is expected to leave over after one more card and the best discard, and what that is worth.
+
+    ``all_melded`` is how likely nothing is left.
+    """
 
     left: float
     worth: float

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from rummykit.actions import Discard
 from rummykit.plugins import Plugins
 from rummykit.round import Round
 from rummykit.scenario import Scenario, Table
-from rummykit.views import View
+from rummykit.turn import Calling, Claiming, Discarding, Drawing, Knocking, TurnFlow
 from rummykit_bots.greedy import Greedy
 from rummykit_bots.hands import AtStake, at_stake
 
@@ -170,8 +171,8 @@ ANY_NUMBER = {"knocking": {"knock_limit": None, "knock_improve": "none"}}
 @pytest.mark.parametrize(
     ("hand", "lap", "knocks"),
     [
-        pytest.param("5s 6s 7s Kh Qd 9s 4c 2d 8h 3h Ac", 1, True, id="far ahead at the beginning"),
-        pytest.param("5s 6s 7s Kh Qd 9s 4c 2d 8h 3h Ac", 12, False, id="late the others may have as little"),
+        pytest.param("5s 6s 7s Kh Qd 9s Jc 2d 8h 3h Ac", 1, True, id="ahead at the beginning"),
+        pytest.param("5s 6s 7s Kh Qd 9s Jc 2d 8h 3h Ac", 12, False, id="behind when others have had their turns"),
         pytest.param("Ks Qh Jd 10c 8s 7h 6d 4c 9s 2d Ac", 1, False, id="everything left over"),
         pytest.param(f"{NINE} 2c Kc", 12, True, id="next to nothing left"),
     ],
@@ -260,21 +261,43 @@ HOUSE_RULES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("options", HOUSE_RULES, ids=lambda options: "+".join(options) or "default")
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_plays_legal_rounds_under_house_rules(players: int, options: dict[str, Any]) -> None:
-    game, bot = house(players, **options).rules, Greedy()
     for seed in range(2):
-        round = Round(game, seed, seed)
-        while round.outcome is None:
-            view = round.view(round.actor)
-            action = bot(view, Random(0))
-            assert action in view.legal
-            assert action == Greedy()(view, Random(1)), "all it needs is in the view"
-            round.apply(action)
+        play_out(Round(house(players, **options).rules, seed, seed))
 
 
-def test_a_round_of_greedy_players_is_ended_by_one_of_them() -> None:
+@pytest.mark.parametrize(
+    "flow",
+    [
+        TurnFlow(Drawing(), None, (Discarding(), Calling())),
+        TurnFlow(Drawing(), Claiming(takes_turn=True), (Discarding(), Knocking(), Calling())),
+        TurnFlow(Drawing(), Claiming(penalty_cards=1), (Discarding(), Knocking(), Calling())),
+    ],
+    ids=["calls only", "claims that take the turn", "claims with a penalty card"],
+)
+def test_plays_any_game_that_is_made_of_such_parts(flow: TurnFlow) -> None:
+    play_out(Round(replace(house(3).rules, flow=flow), 0, 1))
+
+
+def test_plays_with_any_cards() -> None:
+    """Those of Rummy 17: five colours, one pack, jokers in a pool; and the highest score wins."""
+    flow = TurnFlow(Drawing(), None, (Discarding(), Knocking(limit=None), Calling()))
+    play_out(Round(replace(Scenario("rummy17", 3, plugins=PLUGINS).rules, flow=flow), 0, 3))
+
+
+def play_out(round: Round) -> None:
+    """Play a round to its end; every answer must be a legal move, and the same from any other greedy bot."""
+    bot = Greedy()
+    while round.outcome is None:
+        view = round.view(round.actor)
+        action = bot(view, Random(0))
+        assert action in view.legal
+        assert action == Greedy()(view, Random(1)), "all it needs is in the view"
+        round.apply(action)
+
+
+def test_a_round_is_ended_by_a_player() -> None:
     for seed in range(4):
         round = Round(PLAIN.rules, 0, seed)
-        while round.outcome is None:
-            view: View = round.view(round.actor)
-            round.apply(Greedy()(view, Random(0)))
+        play_out(round)
+        assert round.outcome is not None
         assert round.outcome.seat is not None
