@@ -94,30 +94,34 @@ class Arranger:
             weight = search.any_above(heap, max(first.min_points * FIRST - 1, 0))
             if weight is None or heap.bit_count() - cards_in(weight) >= keep:
                 return weight is not None
+        return self.any_first_meld(heap, first, keep=keep) is not None
 
-        def reaches(cards: int, points: int) -> Arrangement | None:
+    def any_first_meld(self, heap: int, first: FirstMeld, *, keep: int = 1) -> tuple[Meld, ...] | None:
+        """Return some melds that meet the first-meld rule, as they are found; None if there are none."""
+        search = self._points[first.joker_counts]
+
+        def reaching(cards: int, points: int) -> tuple[Meld, ...] | None:
             # Even a rule that asks for no points asks for a meld.
             floor = max(points * FIRST - 1, 0)
             spared = (heap ^ cards).bit_count()
-            return self._keeping(
+            found = self._keeping(
                 search, lambda cards: search.best(cards, floor, any_will_do=True), cards, keep - spared
             )
+            return None if found is None else found.melds
 
         plain, with_joker = first.min_points, first.min_points_with_joker
         if with_joker is None:
             with_joker = plain
         usable = self._with_at_most(first.max_jokers, heap)
         if usable is not None:
-            found = reaches(usable, min(plain, with_joker))
-            if found is None:
-                return False
-            if plain == with_joker or meets(first, found.melds):
-                return True
-            if reaches(heap & ~self._joker_bits, plain):
-                return True
-            if with_joker > plain:
-                return reaches(usable, with_joker) is not None
-        return self._keeping(search, Opening(search, first).best, heap, keep) is not None
+            melds = reaching(usable, min(plain, with_joker))
+            if melds is None or plain == with_joker or meets(first, melds):
+                return melds
+            melds = reaching(heap & ~self._joker_bits, plain)
+            if melds is not None or with_joker > plain:
+                return melds or reaching(usable, with_joker)
+        found = self._keeping(search, Opening(search, first).best, heap, keep)
+        return None if found is None else found.melds
 
     def all_ways(self, cards: int) -> list[Meld]:
         """Return all the ways to lay these cards as one meld; none if they are no meld."""

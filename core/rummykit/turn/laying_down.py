@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from rummykit.round import Round
 
 
+LONGEST_HAND = 30
+"""In a longer hand nobody looks for a way to lay it all at once: that would take too long."""
+
+
 @dataclass(frozen=True)
 class PoolJokers:
     """Jokers that lie open for all: taken only for runs of at least ``min_run`` cards, with the joker.
@@ -98,12 +102,13 @@ class LayingDown:
         found, complete = self.first.smallest(rules, hand | round.pool, melds, allowed)
         if found or complete:
             return found
-        best = rules.arranger.first_meld(hand, self.first, keep=int(rules.flow.discarding.final_required))
-        return [action for action in [LayDown(best.melds)] if allowed(action)] if best is not None else []
+        # A hand so rich that the search gave up: any first meld will do, for the best one takes too long.
+        some = rules.arranger.any_first_meld(hand, self.first, keep=int(rules.flow.discarding.final_required))
+        return [action for action in [LayDown(some)] if allowed(action)] if some is not None else []
 
     def _whole_hand(self, round: Round, hand: int) -> list[LayDown]:
         """Return one way to lay all cards but the last, where that frees from the first-meld rule and can be done."""
-        if not self._waived(round):
+        if not self._waived(round) or hand.bit_count() > LONGEST_HAND:
             return []
         end = round.rules.flow.discarding
         best = round.rules.arranger.all_but(end.last_cards, hand, keep=int(end.final_required))
