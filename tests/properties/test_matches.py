@@ -20,7 +20,7 @@ from rummykit.reasons import Refusal
 from rummykit.ruleset import Ruleset
 from strategies import match_options
 
-MATCHES_EACH = 25
+MATCHES_EACH = 20
 SOAK_MATCHES = 5_000
 SOAK_SLICES = 40
 PLAYERS = (2, 3, 4, 6)
