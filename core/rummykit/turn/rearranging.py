@@ -76,7 +76,7 @@ class Rearranging:
         """
         if keep >= cards.bit_count() or rules.melds.wrap:
             return None
-        best = rules.rearranger.most_cards([meld.meld for meld in melds], cards, keep=keep)
+        best = rules.rearranger.most_cards([meld.meld for meld in melds], cards, keep=keep, tidy=False)
         if not best.placed:
             return None
         action = _difference(melds, best.melds)
