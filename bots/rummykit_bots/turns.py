@@ -38,18 +38,22 @@ def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:
     view, pack = judgement.view, judgement.know.pack
     rule = view.rules.flow.rearranging
     assert rule is not None
-    yield Plan(None, start)
+    placing: list[Plan] = []
     jokers = start.hand & pack.joker_bits
     for cards in (start.hand, start.hand & ~jokers) if jokers else (start.hand,):
         held_back = start.hand.bit_count() - cards.bit_count()
         needed = max(0, judgement.know.last_cards - held_back)
         action = rule.most_cards(view.rules, start.table, start.seat, cards, view.placed, needed)
-        if action is not None:
-            after = start.after(action, view)
-            if judgement.surely_leaves_a_discard(after):
-                yield Plan(action, after)
-            if not after.hand:
+        if action is None:
+            continue
+        plan = Plan(action, start.after(action, view))
+        if judgement.surely_leaves_a_discard(plan.position):
+            if plan.position.hand.bit_count() <= judgement.know.cards_at_end:
+                yield plan
                 return  # nothing is better than going out
+            placing.append(plan)
+    yield Plan(None, start)
+    yield from placing
 
 
 def _with_lay_offs(judgement: Judgement, plan: Plan) -> Iterator[Plan]:

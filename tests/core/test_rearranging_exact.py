@@ -332,6 +332,7 @@ def test_equals_the_programme_with_six_jokers_and_high_aces(part: int) -> None:
         assert check_position(rules, rearranger, table, hand, random.choice([0, 1]), tidy=False)
 
 
+@pytest.mark.no_cover  # three times as slow where coverage is measured
 @pytest.mark.parametrize("part", range(6))
 def test_equals_the_programme_under_generated_rules(part: int) -> None:
     random = Random(part)

@@ -1,0 +1,230 @@
+"""Measures rearranging beside `rummikub-solver` in one run; prints ratios only.
+
+    python benchmarks/rearrange.py [--positions 240] [--warm-up 3000] [--seed 1]
+
+Both sides get the same generated positions: melds drawn at random from two packs of 4 × 13 cards with two jokers, and
+a hand from the rest. The rules are those the peer knows: the ace is low, one natural card makes a meld. Both return the
+whole new table for the most cards placed, the peer with its default backend. That is the question without the wish for
+few disturbed melds (``tidy=False``), which the peer does not know; with it, times are in a column of their own. How many
+cards are placed is compared, and checked by an integer programme of our own (scipy's `milp`, HiGHS). The solver has seen
+other positions before, as it has in a game. Needs the extra ``bench``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+import numpy as np
+from rummikub_solver import RuleSet, SolverMode
+from scipy.optimize import LinearConstraint, milp
+
+from rummykit.arrange import Rearranger
+from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
+from rummykit.melds import Meld, MeldRules, Shape
+
+PACK = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
+RULES = MeldRules(PACK, min_naturals=1, max_adjacent_jokers=2)
+JOKER = PACK.naturals
+MID_GAME, LARGE = range(12, 61), range(60, 91)
+SIZES = (range(12, 25), range(25, 37), range(37, 49), range(49, 61), range(61, 76), range(76, 91))
+
+
+class Position(NamedTuple):
+    """The melds on the table, and a hand."""
+
+    table: list[Meld]
+    hand: int
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kinds of all cards on the table."""
+        return [kind for meld in self.table for kind in PACK.kinds(meld.heap)]
+
+
+def draw_position(random: Random, sizes: range) -> Position:
+    """Return a position with a table of one of these sizes and a hand of 5 to 14 cards."""
+    while True:
+        left = [len(stack) for stack in PACK.bits]
+        table: list[Meld] = []
+        size = random.choice(sizes)
+        for _ in range(300):
+            meld = draw_meld(random)
+            kinds = PACK.kinds(meld.heap)
+            if all(kinds.count(kind) <= left[kind] for kind in kinds):
+                for kind in kinds:
+                    left[kind] -= 1
+                table.append(meld)
+            if sum(map(len, table)) >= size:
+                break
+        rest = [kind for kind, count in enumerate(left) for _ in range(count)]
+        hand = random.randint(5, 14)
+        if sum(map(len, table)) in sizes and len(rest) >= hand:
+            return Position(table, PACK.add_all(0, random.sample(rest, hand)))
+
+
+def draw_meld(random: Random) -> Meld:
+    """Return a random meld, now and then with a joker."""
+    if random.random() < 0.5:
+        rank, start = random.randrange(13), -1
+        cards = [PACK.natural(rank, suit) for suit in sorted(random.sample(range(4), random.choice([3, 3, 4])))]
+    else:
+        length = random.choice([3, 3, 3, 4, 4, 5, 6, 7])
+        suit, start = random.randrange(4), random.randrange(14 - length)
+        cards = [PACK.natural(start + at, suit) for at in range(length)]
+    laid = [Placed(card) for card in cards]
+    if random.random() < 0.12:
+        at = random.randrange(len(laid))
+        laid[at] = Placed(PACK.cards[JOKER], cards[at] if start >= 0 else None)
+    return RULES.make(Shape.RUN if start >= 0 else Shape.SET, laid, start)
+
+
+# -- the other sides -------------------------------------------------------------------------------
+
+
+class Peer:
+    """`rummikub-solver` with its default backend, asked for the most tiles."""
+
+    def __init__(self) -> None:
+        self._rules = RuleSet()
+
+    def most_cards(self, position: Position) -> int:
+        """Return how many cards are placed; the new table is made, too."""
+        state = self._rules.new_game()
+        state.add_table(*[kind + 1 for kind in position.kinds])
+        state.add_rack(*[kind + 1 for kind in PACK.kinds(position.hand)])
+        solution = self._rules.solve(state, SolverMode.TILE_COUNT)
+        return len(solution.tiles) if solution else 0
+
+
+@cache
+def all_melds() -> tuple[np.ndarray, np.ndarray]:
+    """Return the kinds of all melds of up to five cards by column (longer runs can be cut), and which are naturals."""
+    melds: set[tuple[int, ...]] = set()
+    for rank in range(13):
+        for size in range(1, 5):
+            for suits in combinations(range(4), size):
+                for jokers in range(max(0, 3 - size), min(2, 4 - size) + 1):
+                    melds.add(tuple(sorted([suit * 13 + rank for suit in suits] + [JOKER] * jokers)))
+    for suit in range(4):
+        for length in (3, 4, 5):
+            for start in range(14 - length):
+                run = [suit * 13 + start + at for at in range(length)]
+                for jokers in range(3):
+                    for places in combinations(range(length), jokers):
+                        naturals = [kind for at, kind in enumerate(run) if at not in places]
+                        melds.add(tuple(sorted(naturals + [JOKER] * jokers)))
+    columns = np.zeros((JOKER + 1, len(melds)))
+    for column, kinds in enumerate(sorted(melds)):
+        for kind in kinds:
+            columns[kind, column] += 1
+    return columns, columns.sum(axis=0)
+
+
+def by_programme(position: Position) -> int:
+    """Return the most cards that can be placed, by an integer programme."""
+    table = np.bincount(position.kinds, minlength=JOKER + 1)
+    cards = table + np.bincount(PACK.kinds(position.hand), minlength=JOKER + 1)
+    columns, sizes = all_melds()
+    here = (columns <= cards[:, None]).all(axis=0)
+    for presolve in (True, False):  # now and then HiGHS fails to carry a solution back through its presolve
+        solved = milp(
+            -sizes[here],
+            integrality=np.ones(here.sum()),
+            constraints=LinearConstraint(columns[:, here], table, cards),
+            options={"presolve": presolve},
+        )
+        if solved.status == 0:
+            return round(-solved.fun) - len(position.kinds)
+    raise AssertionError(solved.message)
+
+
+# -- the run ---------------------------------------------------------------------------------------
+
+
+class Times(NamedTuple):
+    """Seconds for every position: ours, ours with few disturbed melds, and the peer's."""
+
+    ours: list[float]
+    tidy: list[float]
+    theirs: list[float]
+
+
+def timed(ask: Callable[[Position], int], positions: Sequence[Position]) -> tuple[list[int], list[float]]:
+    """Return the answer for every position and how long it took."""
+    answers, times = [], []
+    for position in positions:
+        start = time.perf_counter()
+        answer = ask(position)
+        times.append(time.perf_counter() - start)
+        answers.append(answer)
+    return answers, times
+
+
+def measure(rearranger: Rearranger, peer: Peer, positions: Sequence[Position]) -> tuple[Times, int]:
+    """Ask all sides; return the times, and at how many positions the peer places too few cards."""
+    # One side after the other: the programme's working memory would push ours out of the processor's cache.
+    answers, ours = timed(lambda at: rearranger.most_cards(at.table, at.hand, tidy=False).placed.bit_count(), positions)
+    tidy_answers, tidy = timed(lambda at: rearranger.most_cards(at.table, at.hand).placed.bit_count(), positions)
+    their_answers, theirs = timed(peer.most_cards, positions)
+    assert answers == tidy_answers == [by_programme(position) for position in positions], "not the most cards"
+    assert all(mine >= other for mine, other in zip(answers, their_answers, strict=True)), "fewer cards than the peer"
+    return Times(ours, tidy, theirs), sum(mine > other for mine, other in zip(answers, their_answers, strict=True))
+
+
+def show(name: str, times: Times) -> None:
+    """Print a line of ratios."""
+    ours, tidy, theirs = times
+    ratios = [their / our for our, their in zip(ours, theirs, strict=True)]
+    print(
+        f"{name:24}{median(theirs) / median(ours):10.0f}{median(ratios):18.0f}{max(theirs) / max(ours):10.1f}"
+        f"{sum(theirs) / sum(ours):10.0f}{median(theirs) / median(tidy):14.1f}"
+    )
+
+
+def main() -> None:
+    """Ask all sides, and print how many times faster the solver is."""
+    parser = argparse.ArgumentParser(description="Measures rearranging beside rummikub-solver.")
+    parser.add_argument("--positions", type=int, default=240, help="positions for every line of the first table")
+    parser.add_argument("--warm-up", type=int, default=3000, help="other positions the solver has seen before")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    random = Random(options.seed)
+    rearranger, peer = Rearranger(RULES), Peer()
+
+    def draw(number: int, sizes: range) -> list[Position]:
+        return [draw_position(random, sizes) for _ in range(number)]
+
+    for sizes in (MID_GAME, LARGE):
+        for position in draw(options.warm_up // 2, sizes):
+            rearranger.most_cards(position.table, position.hand, tidy=False)
+    print("Times faster than rummikub-solver, most cards placed, the whole table returned")
+    print(f"{'table':24}{'medians':>10}{'median of ratios':>18}{'slowest':>10}{'mean':>10}{'tidy, medians':>14}")
+    too_few = 0
+    for name, sizes in (("12 to 60 cards", MID_GAME), ("60 to 90 cards", LARGE)):
+        times, fewer = measure(rearranger, peer, draw(options.positions, sizes))
+        show(name, times)
+        too_few += fewer
+    print(f"The peer places too few cards in {too_few / options.positions / 2:.1%} of the positions.\n")
+    print("How time grows with the table: median, and the slowest tenth, as multiples of the smallest tables' median")
+    print(f"{'table':24}{'ours':>10}{'slowest tenth':>18}{'peer':>10}{'slowest tenth':>18}")
+    unit: tuple[float, float] | None = None
+    for sizes in SIZES:
+        (ours, _, theirs), _ = measure(rearranger, peer, draw(options.positions // 4, sizes))
+        unit = unit or (median(ours), median(theirs))
+        cells = [
+            (median(seconds) / one, sorted(seconds)[len(seconds) * 9 // 10] / one)
+            for seconds, one in zip((ours, theirs), unit, strict=True)
+        ]
+        name = f"{sizes[0]} to {sizes[-1]} cards"
+        print(f"{name:24}{cells[0][0]:10.1f}{cells[0][1]:18.1f}{cells[1][0]:10.1f}{cells[1][1]:18.1f}")
+
+
+if __name__ == "__main__":
+    main()
