@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.optimize import LinearConstraint, milp
 
 from rummykit.arrange import Rearrangement, Rearranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
@@ -114,17 +114,8 @@ class Programme:
         """Return the most weight of hand cards that can be placed."""
         if not self.columns:
             return 0
-        for presolve in (True, False):  # with it, the peer now and then reports an error of its own
-            solved = milp(
-                -(weights @ self.matrix),
-                integrality=np.ones(len(self.columns)),
-                constraints=self.constraints(self.matrix, keep),
-                options={"mip_rel_gap": 0, "presolve": presolve},
-            )
-            if solved.status == 0:
-                break
-        assert solved.status == 0, solved.message
-        return round(-solved.fun - weights @ self.required)
+        least = solve(-(weights @ self.matrix), self.constraints(self.matrix, keep))
+        return round(-least - weights @ self.required)
 
     def fewest_disturbed(self, weights: np.ndarray, keep: int, weight: int) -> int:
         """Return how many melds of the table must be disturbed if hand cards of some weight are to be placed.
@@ -148,19 +139,25 @@ class Programme:
             hosting[number, columns + at] = hosting[columns + kind, columns + at] = 1
         most = [0] * columns + [self.table.count(kind) for kind in kinds]
         matrix = np.hstack([self.matrix, np.zeros((len(self.matrix), len(hosts)))])
-        solved = milp(
+        least = solve(
             np.concatenate([np.zeros(columns), -np.ones(len(hosts))]),
-            integrality=np.ones(size),
-            bounds=Bounds(0, np.inf),
-            constraints=[
+            [
                 *self.constraints(matrix, keep),
                 LinearConstraint(weights @ matrix, weights @ self.required + weight - 0.25, np.inf),
                 LinearConstraint(hosting, -np.inf, most),
             ],
-            options={"mip_rel_gap": 0},
         )
-        assert solved.status == 0, solved.message
-        return len(self.table) - round(-solved.fun)
+        return len(self.table) - round(-least)
+
+
+def solve(costs: np.ndarray, constraints: list[LinearConstraint]) -> float:
+    """Return the least cost. HiGHS fails now and then to carry a solution back through its presolve."""
+    for presolve in (True, False):
+        options = {"mip_rel_gap": 0, "presolve": presolve}
+        solved = milp(costs, integrality=np.ones(len(costs)), constraints=constraints, options=options)
+        if solved.status == 0:
+            return float(solved.fun)
+    raise AssertionError(solved.message)
 
 
 def is_within(old: Column, new: Column) -> bool:

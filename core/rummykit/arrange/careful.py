@@ -7,10 +7,12 @@ from rummykit.arrange.deal import Deal, Run
 from rummykit.arrange.open_runs import OpenRuns
 from rummykit.arrange.rank_sets import BySuit, Group, RankSets
 from rummykit.arrange.rank_walk import Found, RankLevel, RankWalk, Task
-from rummykit.arrange.suit_tables import Bounds, EndTable, Level, SuitTable
+from rummykit.arrange.suit_tables import Bounds, EndTable, Level, SuitTable, TooMuchWorkError, Work
 from rummykit.arrange.walked import Walked
 from rummykit.arrange.weighing import ONE_SECOND, Weights
 from rummykit.melds import MIN_LENGTH, MeldRules
+
+MOST_WORK = 1_000_000  # for one search, so that any search ends
 
 
 class CarefulSolver:
@@ -28,7 +30,8 @@ class CarefulSolver:
         self._runs = OpenRuns(melds, jokers, count_room)
         self._sets = RankSets(melds, jokers, count_room, all_left)
         self._bounds = Bounds()
-        self._walk = RankWalk(self._runs, self._sets, self._bounds, count_room)
+        self._work = Work(MOST_WORK)
+        self._walk = RankWalk(self._runs, self._sets, self._bounds, count_room, self._work)
         self._ends = EndTable(self._runs, 2 * jokers)
         self._tables: dict[tuple[Level, int], SuitTable] = {}
 
@@ -38,7 +41,7 @@ class CarefulSolver:
         return len(self._tables) + len(self._sets) + len(self._bounds) + len(self._runs)
 
     def solve(self, deal: Deal, weights: Weights, keep: int, deadline: float | None, most_nodes: int) -> Walked | None:
-        """Return the best walk, or None if none was found in time."""
+        """Return the best walk, or None if none was found in time, or with so many nodes."""
         melds = self._melds
         cut = best_cut(deal) if melds.wrap else 0
         ranks = [melds.line[cut + place] for place in range(self._width if melds.wrap else len(melds.line))]
@@ -49,9 +52,13 @@ class CarefulSolver:
             tables, level = self._level(deal, weights, place, ranks[place], runs, tables)
             levels.append(level)
         levels.reverse()
-        starts = [self._starts(deal, levels, suit) for suit in range(len(tables))]
-        task = Task(levels, self._ends, starts, deal.jokers, deal.jokers - deal.hand_jokers, weights.joker, keep)
-        found = self._walk.best(task, deadline, most_nodes)
+        self._work.start(deadline)
+        try:
+            starts = [self._starts(deal, levels, suit) for suit in range(len(tables))]
+            task = Task(levels, self._ends, starts, deal.jokers, deal.jokers - deal.hand_jokers, weights.joker, keep)
+            found = self._walk.best(task, deadline, most_nodes)
+        except TooMuchWorkError:
+            return None
         return None if found is None else self._walked(levels, ranks, found, cut)
 
     def _starts(self, deal: Deal, levels: list[RankLevel], suit: int) -> list[int]:
@@ -60,7 +67,7 @@ class CarefulSolver:
             return [self._runs.nothing]
         tables = [level.tables[suit].level for level in levels]
         states = promises(
-            self._runs, [table.cards for table in tables], [table.blocks for table in tables], deal.jokers
+            self._runs, [table.cards for table in tables], [table.blocks for table in tables], deal.jokers, self._work
         )
         return [self._runs.number(state) for state in states]
 
@@ -101,7 +108,7 @@ class CarefulSolver:
         key = (level, id(after))
         table = self._tables.get(key)
         if table is None:
-            table = self._tables[key] = SuitTable(self._runs, 2 * self._jokers, level, after)
+            table = self._tables[key] = SuitTable(self._runs, 2 * self._jokers, level, after, self._work)
         return table
 
     def _sets_possible(self, cards: BySuit) -> tuple[int, int]:

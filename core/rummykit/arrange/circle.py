@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement
 
 from rummykit.arrange.deal import Deal, Run
 from rummykit.arrange.open_runs import OpenRun, OpenRuns, SuitState
+from rummykit.arrange.suit_tables import Work
 
 
 def best_cut(deal: Deal) -> int:
@@ -33,7 +34,7 @@ def from_cut(run: Run, cut: int, ranks: int) -> Run:
 
 
 def promises(
-    automaton: OpenRuns, cards: Sequence[int], blocks: Sequence[tuple[str, ...]], jokers: int
+    automaton: OpenRuns, cards: Sequence[int], blocks: Sequence[tuple[str, ...]], jokers: int, work: Work
 ) -> Iterator[SuitState]:
     """Yield the states that a suit can start from, given its cards and the table's runs by place from the cut on."""
     open_runs: set[OpenRun] = set()
@@ -43,6 +44,7 @@ def promises(
     most = cards[0] + jokers
     for size in range(most + 1):
         for runs in combinations_with_replacement(crossing, size):
+            work.count()
             # Those with a natural card at the end need one each; the others end with jokers.
             ending_natural = sum([run.gap == 0 for run in runs])
             ending_jokers = sum([abs(run.gap) for run in runs])

@@ -144,9 +144,19 @@ class Layer:
             return offset % self._ranks
         return offset if offset >= 0 else len(longer.word)
 
+    def _as_written(self, run: Run) -> Run:
+        """Return a run of a circle as it is written: from a rank on, and if it is a full circle from the first."""
+        suit, start, word = run
+        start %= self._ranks
+        if len(word) == self._ranks and start:
+            return Run(suit, 0, word[-start:] + word[:-start])
+        return Run(suit, start, word)
+
     def _fits(self, run: Run) -> bool:
         """Whether a run may lie there, by the limits on length, place and jokers."""
         melds = self._melds
+        if melds.wrap:
+            run = self._as_written(run)
         if not MIN_LENGTH <= len(run.word) <= melds.longest_run:
             return False
         if not melds.wrap and (run.start < 0 or run.start + len(run.word) > len(melds.line)):
@@ -159,19 +169,15 @@ class Layer:
         return melds.max_jokers is None or run.word.count(JOKER) <= melds.max_jokers
 
     def _run(self, run: Run) -> Meld:
-        suit, start, word = run
         if self._melds.wrap:
-            start %= self._ranks
-            if len(word) == self._ranks and start:
-                start, word = 0, word[-start:] + word[:-start]
-            run = Run(suit, start, word)
+            run = self._as_written(run)
         meld = self._runs.get(run)
         if meld is None:
             cards = []
-            for place, sign in enumerate(word, start):
-                card = self._melds.pack.natural(self._melds.line[place], suit)
+            for place, sign in enumerate(run.word, run.start):
+                card = self._melds.pack.natural(self._melds.line[place], run.suit)
                 cards.append(Placed(card) if sign == NATURAL else Placed(self._jokers[0], card))
-            meld = self._runs[run] = self._melds.make(Shape.RUN, cards, start)
+            meld = self._runs[run] = self._melds.make(Shape.RUN, cards, run.start)
         return meld
 
     def _set(self, rank: int, group: Group) -> Meld:

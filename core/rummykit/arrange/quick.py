@@ -77,9 +77,9 @@ class QuickSolver:
         )
         return Line(order, cut, runs, task)
 
-    def solve(self, line: Line, deadline: float | None) -> QuickFound | None:
-        """Return the best walk, or None if none was found in time."""
-        return QuickWalk(line.task, self._tables).best(deadline)
+    def solve(self, line: Line, deadline: float | None, most_visits: int) -> QuickFound | None:
+        """Return the best walk, or None if none was found in time, or with so many visits."""
+        return QuickWalk(line.task, self._tables).best(deadline, most_visits)
 
     def tidier(self, deal: Deal, line: Line, best: QuickFound, disturbed: int, deadline: float | None) -> Walked | None:
         """Return a walk that has the same loss and disturbs fewer melds, the fewest of all; None if none was found."""

@@ -15,7 +15,6 @@ from typing import NamedTuple
 from rummykit.arrange.quick_tables import NEVER, Bound, End, Option, QuickTables, Table
 from rummykit.arrange.rank_sets import BySuit, RankSets, SetChoice
 
-MOST_VISITS = 100_000  # so that any search ends; seconds, and never met but on purpose
 LAST_DIVES = 40  # tries still made when the time is up, from the deepest nodes
 
 Node = tuple[int, BySuit, tuple[int, ...], int, int]  # place, lanes, states, jokers used, cards left (up to keep)
@@ -124,7 +123,7 @@ class QuickWalk:
         self._came: dict[Node, tuple[Node, int, SetChoice]] = {}
         self._pushed = 0
 
-    def best(self, deadline: float | None) -> QuickFound | None:
+    def best(self, deadline: float | None, most_visits: int) -> QuickFound | None:
         """Return the walk with the least loss; None if there is none, or none was found in time."""
         if all(self._orders):
             self._start((0,) * len(self._orders))
@@ -136,6 +135,7 @@ class QuickWalk:
                 node, loss, ways, beyond = stack.pop()
             else:
                 limit, _, _, node, loss, ways, beyond = heappop(queue)
+            visited += 1
             if node[0] == NOT_STARTED:
                 self._start(node[1])
                 continue
@@ -143,8 +143,7 @@ class QuickWalk:
                 continue
             if node[0] > self._last:
                 return self._found(node, loss, dives == 0)
-            visited += 1
-            if dives or visited > MOST_VISITS or (deadline is not None and time.perf_counter() > deadline):
+            if dives or visited > most_visits or (deadline is not None and time.perf_counter() > deadline):
                 # The time is up: some last tries without a limit.
                 dives += 1
                 if dives > LAST_DIVES:

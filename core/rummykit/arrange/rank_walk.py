@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rummykit.arrange.open_runs import OpenRuns
 from rummykit.arrange.rank_sets import BySuit, Group, RankSets, SetChoice
-from rummykit.arrange.suit_tables import NEVER, Bound, Bounds, EndTable, Option, SuitTable
+from rummykit.arrange.suit_tables import NEVER, Bound, Bounds, EndTable, Option, SuitTable, Work
 
 NODES_BETWEEN_LOOKS = 32  # how often the clock is looked at
 LAST_DIVE = 300  # nodes still visited when the time is up, deepest first
@@ -86,7 +86,8 @@ UNDECIDED = -1
 class RankWalk:
     """Searches for the best walk."""
 
-    def __init__(self, runs: OpenRuns, sets: RankSets, bounds: Bounds, count_room: bool) -> None:
+    def __init__(self, runs: OpenRuns, sets: RankSets, bounds: Bounds, count_room: bool, work: Work) -> None:
+        self._work = work
         self._runs = runs
         self._sets = sets
         self._bounds = bounds
@@ -195,6 +196,7 @@ class RankWalk:
         for table, state in zip(level.tables, states, strict=True):
             more = []
             for option in table[state].options:
+                self._work.count()
                 for options, naturals, jokers, room, disturbed, bound in ways:
                     unused = jokers_left - jokers - option.jokers
                     if unused < 0:

@@ -16,7 +16,9 @@ from rummykit.arrange.weighing import Weights, by_cards, by_points
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules
 
 MEMORY = 200_000
-MOST_NODES = 50_000  # so that any search ends
+MOST_NODES = 50_000  # of the careful walk, so that any search ends
+MOST_VISITS = 30_000  # of the quick walk; only circles with many jokers come near it
+SOME_VISITS = 3_000  # of the quick walk where a good answer will do
 # The careful walk looks for the fewest melds disturbed if no more cards are in play, and it takes no more nodes.
 TIDY_CARDS = 48
 TIDY_NODES = 1500
@@ -65,8 +67,31 @@ class Rearranger:
     def most_cards(
         self, table: Sequence[Meld], hand: int, *, keep: int = 0, budget: float | None = None, tidy: bool = True
     ) -> Rearrangement:
-        """Place as many cards as possible; among equals, those worth most; then disturb the fewest melds."""
+        """Place as many cards as possible; among equals, those worth most; then disturb the fewest melds.
+
+        ``keep`` cards of the hand stay there. With a ``budget`` in seconds it is the best found until then. Without
+        ``tidy`` any of the best tables will do.
+        """
         return self._best(table, hand, keep, budget, self._by_cards, tidy)
+
+    def many_cards(self, table: Sequence[Meld], hand: int, *, keep: int = 0) -> Rearrangement:
+        """Place as many cards as can be found at once: mostly the most, and always the same.
+
+        Where rules about jokers make the best table hard to find, it does with less: jokers may stay where they are.
+
+        >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+        >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6))
+        >>> Rearranger(rules).many_cards([], rules.pack.heap("5c 6c 7c Kd")).complete
+        True
+        """
+        if keep >= hand.bit_count():
+            return Rearrangement(tuple(table), 0, hand, 0, True)
+        deal = read_deal(self._pack, table, hand)
+        on_circle = self._melds.wrap and deal.jokers  # there jokers open too many ways
+        best = None if on_circle else self._quickly(table, hand, deal, self._by_cards, 0)
+        if best is not None and best.left.bit_count() < keep:
+            best = self._quickly(table, hand, deal, self._by_cards, keep)
+        return best or self._without_jokers(table, hand, deal, self._by_cards, keep)
 
     def most_points(
         self, table: Sequence[Meld], hand: int, *, keep: int = 0, budget: float | None = None, tidy: bool = True
@@ -84,7 +109,7 @@ class Rearranger:
         best = self._search(table, hand, deal, weights, 0, keep, deadline, tidy)
         if best is not None and best.left.bit_count() < keep:
             best = self._search(table, hand, deal, weights, keep, keep, deadline, tidy)
-        return best or Rearrangement(tuple(table), 0, hand, 0, False)
+        return best or self._without_jokers(table, hand, deal, weights, keep)
 
     def _search(
         self,
@@ -102,7 +127,7 @@ class Rearranger:
         if self._quick_will_do(deal.jokers):
             solver = self._quick_solver(deal.jokers)
             line = solver.line(deal, weights, keep)
-            found = solver.solve(line, deadline)
+            found = solver.solve(line, deadline, MOST_VISITS)
             if found is None:
                 return None
             answer = self._answer(table, hand, deal, solver.walked(deal, line, found))
@@ -120,6 +145,31 @@ class Rearranger:
             if tidiest is not None:
                 return tidiest
         return answer or self._carefully(table, hand, deal, weights, keep, deadline, False, MOST_NODES)
+
+    def _quickly(
+        self, table: Sequence[Meld], hand: int, deal: Deal, weights: Weights, keep: int
+    ) -> Rearrangement | None:
+        """Return what the quick walk finds, if its jokers keep to the limits."""
+        if not self._quick_will_do(deal.jokers):
+            return None
+        solver = self._quick_solver(deal.jokers)
+        line = solver.line(deal, weights, keep)
+        found = solver.solve(line, None, SOME_VISITS)
+        return None if found is None else self._answer(table, hand, deal, solver.walked(deal, line, found))
+
+    def _without_jokers(
+        self, table: Sequence[Meld], hand: int, deal: Deal, weights: Weights, keep: int
+    ) -> Rearrangement:
+        """Return something good where the best is too hard to find: all jokers, and the melds with them, stay."""
+        fixed = [meld for meld in table if meld.jokers]
+        others = [meld for meld in table if not meld.jokers]
+        jokers = hand & self._pack.joker_bits
+        rest = read_deal(self._pack, others, hand ^ jokers)
+        answer = self._quickly(others, hand ^ jokers, rest, weights, max(0, keep - deal.hand_jokers))
+        if answer is None:
+            return Rearrangement(tuple(table), 0, hand, 0, False)
+        melds = _in_order([*fixed, *answer.melds], table)
+        return answer._replace(melds=melds, left=answer.left | jokers, complete=False)
 
     def _carefully(
         self,

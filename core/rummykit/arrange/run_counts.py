@@ -41,6 +41,8 @@ class RunCounts:
         # With one natural card enough, a joker is as good as any card.
         self._joker_counts = melds.min_naturals < 2
         self._most = melds.pack.copies + (jokers > 3) + (jokers > 7)
+        if melds.wrap:  # enough jokers for a whole circle leave no place where runs could be joined
+            self._most += jokers // len(melds.pack.ranks)
         kinds = (ONE, TWO, ENOUGH) if self._joker_counts else range(5)
         self.states = [state for size in range(self._most + 1) for state in combinations_with_replacement(kinds, size)]
         self.numbers = {state: number for number, state in enumerate(self.states)}

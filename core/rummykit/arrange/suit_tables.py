@@ -8,6 +8,7 @@ natural cards and a joker costs each of its two suits one half.
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
 
 from rummykit.arrange.open_runs import OpenRuns
@@ -55,17 +56,43 @@ class Level(NamedTuple):
     resumes: bool
 
 
+class TooMuchWorkError(Exception):
+    """Raised when a search takes more work than it may."""
+
+
+class Work:
+    """Counts what is worked out for one search."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._done = 0
+        self._deadline: float | None = None
+
+    def start(self, deadline: float | None) -> None:
+        """Start to count anew."""
+        self._done = 0
+        self._deadline = deadline
+
+    def count(self) -> None:
+        """Count one more piece; raise `TooMuchWorkError` when it is one too many."""
+        self._done += 1
+        if self._done > self._most or (self._deadline is not None and time.perf_counter() > self._deadline):
+            raise TooMuchWorkError
+
+
 class SuitTable(dict[int, Entry]):
     """The entries of all states at one level, worked out when asked for."""
 
-    def __init__(self, runs: OpenRuns, halves: int, level: Level, after: SuitTable | EndTable) -> None:
+    def __init__(self, runs: OpenRuns, halves: int, level: Level, after: SuitTable | EndTable, work: Work) -> None:
         super().__init__()
+        self._work = work
         self._runs = runs
         self._halves = halves
         self.level = level
         self._after = after
 
     def __missing__(self, number: int) -> Entry:
+        self._work.count()
         level, after, halves = self.level, self._after, self._halves
         state = self._runs.state(number)
         low = state.low_aces if level.resumes else 0

@@ -70,13 +70,10 @@ class Rearranging:
     def _placing(
         self, rules: Ruleset, melds: Sequence[TableMeld], cards: int, keep: int = 0
     ) -> Rearrange | LayDown | None:
-        """Ask the solver; where it would move a bound joker, ask again without the melds that have one.
-
-        Where runs go round the corner it is not asked: with several jokers its answer could take minutes.
-        """
-        if keep >= cards.bit_count() or rules.melds.wrap:
+        """Ask the solver; where it would move a bound joker, ask again without the melds that have one."""
+        if keep >= cards.bit_count():
             return None
-        best = rules.rearranger.most_cards([meld.meld for meld in melds], cards, keep=keep, tidy=False)
+        best = rules.rearranger.many_cards([meld.meld for meld in melds], cards, keep=keep)
         if not best.placed:
             return None
         action = _difference(melds, best.melds)
