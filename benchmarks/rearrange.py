@@ -2,12 +2,12 @@
 
     python benchmarks/rearrange.py [--positions 240] [--warm-up 3000] [--seed 1]
 
-Both sides get the same generated positions: melds drawn at random from two packs of 4 × 13 cards with two jokers, and
-a hand from the rest. The rules are those the peer knows: the ace is low, one natural card makes a meld. Both return the
-whole new table for the most cards placed, the peer with its default backend. That is the question without the wish for
-few disturbed melds (``tidy=False``), which the peer does not know; with it, times are in a column of their own. How many
-cards are placed is compared, and checked by an integer programme of our own (scipy's `milp`, HiGHS). The solver has seen
-other positions before, as it has in a game. Needs the extra ``bench``.
+Both sides get the same generated positions: melds drawn at random from two packs of 4 × 13 cards with two jokers,
+and a hand from the rest. The rules are those the peer knows: the ace is low, one natural card makes a meld. Both return
+the whole new table for the most cards placed, the peer with its default backend. That is the question without the wish
+for few disturbed melds (``tidy=False``), which the peer does not know; with it, times are in a column of their own. How
+many cards are placed is compared, and checked by an integer programme of our own (scipy's `milp`, HiGHS). The solver
+has seen other positions before, as it has in a game; ``--warm-up 0`` measures it cold. Needs the extra ``bench``.
 """
 
 from __future__ import annotations

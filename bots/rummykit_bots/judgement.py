@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rummykit.actions import PASS
 from rummykit.melds import MIN_LENGTH
 from rummykit.turn import Discarding
 from rummykit_bots.knowledge import knowledge
@@ -73,6 +74,11 @@ class Judgement:
         if rule is None or not rule.allowed or flow.restrictions:
             return False
         return position.melded and (rule.same_turn or not position.opened_now)
+
+    @cached_property
+    def may_draw_instead(self) -> bool:
+        """Whether drawing is a move in place of placing cards, and there will be cards to draw for a while."""
+        return PASS in self.view.legal and self.cards_to_draw > 2 * self.view.players
 
     def surely_leaves_a_discard(self, position: Position) -> bool:
         """Whether the turn can be ended from a position: the only card left might be one that must not be thrown."""

@@ -15,6 +15,10 @@ ROWS_REMEMBERED = 60_000
 GAMES_REMEMBERED = 16
 
 
+USUAL_RUN = 5
+"""How long runs get on a table that all may add to."""
+
+
 class Knowledge:
     """Tables that depend on the rules only. Kinds and ranks are those of the pack.
 
@@ -49,6 +53,9 @@ class Knowledge:
             for suit in range(len(pack.suits))
         )
         self.windows = tuple(self._windows(MIN_LENGTH))
+        runs = tuple(self._windows(USUAL_RUN))
+        self.hard_to_place = tuple(sum(not run >> rank & 1 for run in runs) for rank in range(self.width))
+        """For every rank how many runs do not go through it: cards at the ends of the line seldom find a place."""
         self.pool_windows = tuple(self._windows(self.pool_run)) if self.pool_run else ()
         self.run_chances = lru_cache(ROWS_REMEMBERED)(self._run_chances)
         self.runs_through = lru_cache(ROWS_REMEMBERED)(self._runs_through)

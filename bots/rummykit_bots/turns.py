@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.actions import Action, LayDown, SwapJoker
 from rummykit_bots.layouts import Plan, layouts, lightest
-from rummykit_bots.weights import LAY_OFFS_TRIED, SHORT_HAND
+from rummykit_bots.weights import LAY_OFFS_TRIED, NEARLY_OUT, SHORT_HAND
 
 if TYPE_CHECKING:
     from rummykit_bots.judgement import Judgement
@@ -43,7 +43,9 @@ def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:
     for cards in (start.hand, start.hand & ~jokers) if jokers else (start.hand,):
         held_back = start.hand.bit_count() - cards.bit_count()
         needed = max(0, judgement.know.last_cards - held_back)
-        action = rule.most_cards(view.rules, start.table, start.seat, cards, view.placed, needed)
+        action = rule.many_cards(
+            view.rules, start.table, start.seat, cards, view.placed, needed, judgement.know.hard_to_place
+        )
         if action is None:
             continue
         plan = Plan(action, start.after(action, view))
@@ -53,6 +55,8 @@ def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:
                 return  # nothing is better than going out
             placing.append(plan)
     yield Plan(None, start)
+    if placing and judgement.may_draw_instead and placing[0].position.hand.bit_count() <= NEARLY_OUT:
+        return
     yield from placing
 
 

@@ -90,3 +90,5 @@ LEFT_AT_LAST = 0.4
 """The share that melds go on leaving, however long a round lasts."""
 LEFT_WHILE_NOBODY_ENDS = 0.7
 """The same where one may end the round with any hand: whoever has little does, so those who play on have more."""
+NEARLY_OUT = 2
+"""A hand of which no more cards than this find no place draws for them at once; the others go with the last ones."""

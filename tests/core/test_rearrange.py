@@ -262,11 +262,20 @@ def listed(fresh: Table) -> list[str]:
     return [move for move in fresh.legal() if move.startswith("arrange")]
 
 
-def test_the_best_is_listed_and_what_lies_well_is_left_alone() -> None:
+def test_one_is_listed_and_what_lies_well_is_left_alone() -> None:
     assert listed(table("7c 2h Kd")) == ["arrange 1 -> 5c 6c 7c | 7c 8c 9c"]
 
 
-def test_the_one_that_places_most() -> None:
+def test_one_for_a_single_card_if_there_is_one() -> None:
+    fresh = Scenario("raeuber_romme", plugins=PLUGINS).deal(
+        hands=["7c 7d 2h Kd"], table=["2: 5c 6c 7c 8c 9c", "2: 5d 6d 7d 8d 9d"], melded=[0], drawn=True
+    )
+    (move,) = listed(fresh)
+    assert len(fresh.play(move).hand(0).split()) == 3
+    assert listed(fresh) != []
+
+
+def test_otherwise_one_that_places_most() -> None:
     fresh = Scenario("raeuber_romme", plugins=PLUGINS).deal(
         hands=["5c 6h 9d Kd 2h"], table=["2: 5d 6d 7d", "2: 5s 6s *=7s"], melded=[0], drawn=True
     )
@@ -274,10 +283,11 @@ def test_the_one_that_places_most() -> None:
     assert fresh.play(move).hand(0) == "2h Kd"
 
 
-def test_plain_lay_offs_are_not_listed_again() -> None:
-    fresh = table("4d 8d 2h Kd")
+def test_none_where_a_card_can_be_placed_without() -> None:
+    fresh = table("4d 7c 2h Kd")
     assert listed(fresh) == []
     assert "layoff 4d > 2" in fresh.legal()
+    assert fresh.refusal("arrange 1 -> 5c 6c 7c | 7c 8c 9c") is None
 
 
 def test_a_discard_is_kept_back() -> None:

@@ -74,30 +74,37 @@ class Rearranger:
         """
         return self._best(table, hand, keep, budget, self._by_cards, tidy)
 
-    def many_cards(self, table: Sequence[Meld], hand: int, *, keep: int = 0) -> Rearrangement:
-        """Place as many cards as can be found at once: mostly the most, and always the same.
-
-        Where rules about jokers make the best table hard to find, it does with less: jokers may stay where they are.
-
-        >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
-        >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6))
-        >>> Rearranger(rules).many_cards([], rules.pack.heap("5c 6c 7c Kd")).complete
-        True
-        """
-        if keep >= hand.bit_count():
-            return Rearrangement(tuple(table), 0, hand, 0, True)
-        deal = read_deal(self._pack, table, hand)
-        on_circle = self._melds.wrap and deal.jokers  # there jokers open too many ways
-        best = None if on_circle else self._quickly(table, hand, deal, self._by_cards, 0)
-        if best is not None and best.left.bit_count() < keep:
-            best = self._quickly(table, hand, deal, self._by_cards, keep)
-        return best or self._without_jokers(table, hand, deal, self._by_cards, keep)
-
     def most_points(
         self, table: Sequence[Meld], hand: int, *, keep: int = 0, budget: float | None = None, tidy: bool = True
     ) -> Rearrangement:
         """Place the cards worth most; among equals, as many as possible; then disturb the fewest melds."""
         return self._best(table, hand, keep, budget, self._by_points, tidy)
+
+    def many_cards(
+        self, table: Sequence[Meld], hand: int, *, keep: int = 0, prefer: Sequence[int] | None = None
+    ) -> Rearrangement:
+        """Place as many cards as can be found at once: mostly the most, and always the same.
+
+        Where rules about jokers make the best table hard to find, it does with less: jokers may stay where they are.
+        Among equals those cards go that are worth most, or whose ranks have the highest numbers in ``prefer``.
+
+        >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+        >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6))
+        >>> rearranger, hand = Rearranger(rules), rules.pack.heap("2s 3s 4s 5s")
+        >>> rules.pack.text(rearranger.many_cards([], hand, keep=1).left)
+        '2s'
+        >>> rules.pack.text(rearranger.many_cards([], hand, keep=1, prefer=range(13, 0, -1)).left)
+        '5s'
+        """
+        if keep >= hand.bit_count():
+            return Rearrangement(tuple(table), 0, hand, 0, True)
+        deal = read_deal(self._pack, table, hand)
+        weights = self._by_cards if prefer is None else by_cards(tuple(prefer))
+        on_circle = self._melds.wrap and deal.jokers  # there jokers open too many ways
+        best = None if on_circle else self._quickly(table, hand, deal, weights, 0)
+        if best is not None and best.left.bit_count() < keep:
+            best = self._quickly(table, hand, deal, weights, keep)
+        return best or self._without_jokers(table, hand, deal, weights, keep)
 
     def _best(
         self, table: Sequence[Meld], hand: int, keep: int, budget: float | None, weights: Weights, tidy: bool

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.actions import Action, LayDown, Rearrange
+from rummykit.actions import Action, LayDown, LayOff, Rearrange
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import TableMeld
-from rummykit.turn.dissolving import bound_joker, holds
+from rummykit.turn.dissolving import bound_joker
 
 if TYPE_CHECKING:
     from rummykit.cards import Card, Pack
@@ -39,48 +39,59 @@ class Rearranging:
     # -- listing -------------------------------------------------------------------------------------
 
     def legal(self, round: Round, found: list[Action]) -> None:
-        """Append the one rearrangement that places most hand cards, unless lay-offs and new melds alone do the same."""
-        if self._not_entitled(round) is not None:
+        """Append one rearrangement where no card can be placed without; all others are for `check`.
+
+        There can be millions, and the solver takes as long as all other moves together. So it is asked only where it
+        is needed: for one that places a single card, or if there is none, for one that places many.
+        """
+        if self._not_entitled(round) is not None or any(isinstance(action, LayDown | LayOff) for action in found):
             return
         rules, table, hand = round.rules, list(round.table.values()), round.hands[round.active]
         keep = int(rules.flow.discarding.final_required)
-        action = self.most_cards(rules, table, round.active, hand, round.placed, keep)
-        if (
-            isinstance(action, Rearrange)
-            and not _only_adds(_apart(round, action), action.melds)
-            and self._check_rest(round, hand_cards_of(round, action)) is None
-        ):
-            found.append(action)
+        all_but_one = max(keep, hand.bit_count() - 1)
+        for kept in dict.fromkeys((all_but_one, keep)):
+            action = self.many_cards(rules, table, round.active, hand, round.placed, kept)
+            if isinstance(action, Rearrange) and self._check_rest(round, hand_cards_of(round, action)) is None:
+                found.append(action)
+                return
 
-    def most_cards(
-        self, rules: Ruleset, table: Sequence[TableMeld], seat: int, hand: int, placed: int, keep: int
+    def many_cards(
+        self,
+        rules: Ruleset,
+        table: Sequence[TableMeld],
+        seat: int,
+        hand: int,
+        placed: int,
+        keep: int,
+        prefer: Sequence[int] | None = None,
     ) -> Rearrange | LayDown | None:
-        """Return the move that places most cards of a hand but keeps some back, or None if none can be placed.
+        """Return a move that places many cards of a hand but keeps some back, or None if none can be placed.
 
-        *placed* are the hand cards that the turn has placed already.
+        *placed* are the hand cards that the turn has placed already. Of equally many cards those go whose ranks are
+        worth most, by *prefer* or by their points.
         """
         size, limit = hand.bit_count(), rules.flow.max_hand_cards
         if limit is not None:
             keep = max(keep, size - (limit - placed))
-        return self._placing(rules, self._within_reach(table, seat), hand, keep)
+        return self._placing(rules, self._within_reach(table, seat), hand, keep, prefer)
 
     def _within_reach(self, table: Sequence[TableMeld], seat: int) -> Sequence[TableMeld]:
         return table if self.on == "any" else [meld for meld in table if meld.owner == seat]
 
     def _placing(
-        self, rules: Ruleset, melds: Sequence[TableMeld], cards: int, keep: int = 0
+        self, rules: Ruleset, melds: Sequence[TableMeld], cards: int, keep: int, prefer: Sequence[int] | None
     ) -> Rearrange | LayDown | None:
         """Ask the solver; where it would move a bound joker, ask again without the melds that have one."""
         if keep >= cards.bit_count():
             return None
-        best = rules.rearranger.many_cards([meld.meld for meld in melds], cards, keep=keep)
+        best = rules.rearranger.many_cards([meld.meld for meld in melds], cards, keep=keep, prefer=prefer)
         if not best.placed:
             return None
         action = _difference(melds, best.melds)
         if self.jokers_bound:
             apart = [meld.meld for meld in melds if meld.number in action.numbers]
             if bound_joker(apart, action.melds) is not None:
-                return self._placing(rules, [meld for meld in melds if not meld.meld.jokers], cards, keep)
+                return self._placing(rules, [meld for meld in melds if not meld.meld.jokers], cards, keep, prefer)
         return action if action.numbers else LayDown(action.melds)
 
     # -- checking ------------------------------------------------------------------------------------
@@ -214,17 +225,6 @@ def _difference(table: Sequence[TableMeld], melds: Sequence[Meld]) -> Rearrange:
         else:
             numbers.append(meld.number)
     return Rearrange(tuple(numbers), tuple(new))
-
-
-def _only_adds(old: Sequence[Meld], new: Sequence[Meld]) -> bool:
-    """Whether every old meld lies whole in a new one of its own."""
-    rest = list(new)
-    for meld in old:
-        longer = next((other for other in rest if holds(other, meld)), None)
-        if longer is None:
-            return False
-        rest.remove(longer)
-    return True
 
 
 def _in_words(cards: Sequence[Card]) -> dict[str, str]:
