@@ -4,15 +4,20 @@
 
 Both sides get the same generated positions: melds drawn at random from two packs of 4 × 13 cards with two jokers,
 and a hand from the rest. The rules are those the peer knows: the ace is low, one natural card makes a meld. Both return
-the whole new table for the most cards placed, the peer with its default backend. That is the question without the wish
-for few disturbed melds (``tidy=False``), which the peer does not know; with it, times are in a column of their own. How
-many cards are placed is compared, and checked by an integer programme of our own (scipy's `milp`, HiGHS). The solver
-has seen other positions before, as it has in a game; ``--warm-up 0`` measures it cold. Needs the extra ``bench``.
+the whole new table for the most cards placed, the peer with its default backend. Two wishes of ours it does not know:
+the comparison is without them, and they have columns of their own: among equals the cards worth most, and few disturbed
+melds (``tidy``). How many cards are placed is compared, and checked by an integer programme of our own (scipy's `milp`,
+HiGHS). The solver has seen other positions before, as it has in a game; ``--warm-up 0`` measures it cold. What it
+remembers is kept from the garbage collector, whose pauses hit whoever is asked just then.
+
+At the end greedy bots play whole rounds of the Brettspielnetz rules, and the peer is asked about every turn of them.
+Needs the extra ``bench``.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -28,9 +33,15 @@ from scipy.optimize import LinearConstraint, milp
 from rummykit.arrange import Rearranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
 from rummykit.melds import Meld, MeldRules, Shape
+from rummykit.plugins import Plugins
+from rummykit.round import Round
+from rummykit.ruleset import Ruleset
+from rummykit.scenario import resolve
+from rummykit_bots.greedy import Greedy
 
 PACK = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
-RULES = MeldRules(PACK, min_naturals=1, max_adjacent_jokers=2)
+RULES = MeldRules(PACK, min_naturals=1, max_adjacent_jokers=2, points=(1,) * 13)
+BY_RANK = MeldRules(PACK, min_naturals=1, max_adjacent_jokers=2)
 JOKER = PACK.naturals
 MID_GAME, LARGE = range(12, 61), range(60, 91)
 SIZES = (range(12, 25), range(25, 37), range(37, 49), range(49, 61), range(61, 76), range(76, 91))
@@ -149,9 +160,10 @@ def by_programme(position: Position) -> int:
 
 
 class Times(NamedTuple):
-    """Seconds for every position: ours, ours with few disturbed melds, and the peer's."""
+    """Seconds for every position: ours, with the cards worth most, with few disturbed melds, and the peer's."""
 
     ours: list[float]
+    by_worth: list[float]
     tidy: list[float]
     theirs: list[float]
 
@@ -167,25 +179,78 @@ def timed(ask: Callable[[Position], int], positions: Sequence[Position]) -> tupl
     return answers, times
 
 
-def measure(rearranger: Rearranger, peer: Peer, positions: Sequence[Position]) -> tuple[Times, int]:
+class Ours:
+    """The solver, for cards that are all worth the same and for those worth more by rank."""
+
+    def __init__(self) -> None:
+        self.equal = Rearranger(RULES)
+        self.by_rank = Rearranger(BY_RANK)
+
+    def warm_up(self, positions: Sequence[Position]) -> None:
+        """Show it positions, and keep what it remembers from the garbage collector."""
+        for table, hand in positions:
+            self.equal.most_cards(table, hand, tidy=False)
+            self.by_rank.most_cards(table, hand, tidy=False)
+        gc.collect()
+        gc.freeze()
+
+
+def measure(ours: Ours, peer: Peer, positions: Sequence[Position]) -> tuple[Times, int]:
     """Ask all sides; return the times, and at how many positions the peer places too few cards."""
     # One side after the other: the programme's working memory would push ours out of the processor's cache.
-    answers, ours = timed(lambda at: rearranger.most_cards(at.table, at.hand, tidy=False).placed.bit_count(), positions)
-    tidy_answers, tidy = timed(lambda at: rearranger.most_cards(at.table, at.hand).placed.bit_count(), positions)
+    answers, equal = timed(
+        lambda at: ours.equal.most_cards(at.table, at.hand, tidy=False).placed.bit_count(), positions
+    )
+    worth, by_worth = timed(
+        lambda at: ours.by_rank.most_cards(at.table, at.hand, tidy=False).placed.bit_count(), positions
+    )
+    neat, tidy = timed(lambda at: ours.equal.most_cards(at.table, at.hand).placed.bit_count(), positions)
     their_answers, theirs = timed(peer.most_cards, positions)
-    assert answers == tidy_answers == [by_programme(position) for position in positions], "not the most cards"
+    assert answers == worth == neat == [by_programme(position) for position in positions], "not the most cards"
     assert all(mine >= other for mine, other in zip(answers, their_answers, strict=True)), "fewer cards than the peer"
-    return Times(ours, tidy, theirs), sum(mine > other for mine, other in zip(answers, their_answers, strict=True))
+    too_few = sum(mine > other for mine, other in zip(answers, their_answers, strict=True))
+    return Times(equal, by_worth, tidy, theirs), too_few
 
 
 def show(name: str, times: Times) -> None:
     """Print a line of ratios."""
-    ours, tidy, theirs = times
+    ours, by_worth, tidy, theirs = times
     ratios = [their / our for our, their in zip(ours, theirs, strict=True)]
     print(
         f"{name:24}{median(theirs) / median(ours):10.0f}{median(ratios):18.0f}{max(theirs) / max(ours):10.1f}"
-        f"{sum(theirs) / sum(ours):10.0f}{median(theirs) / median(tidy):14.1f}"
+        f"{sum(theirs) / sum(ours):10.0f}{median(theirs) / median(by_worth):14.0f}{median(theirs) / median(tidy):10.1f}"
     )
+
+
+# -- whole rounds ----------------------------------------------------------------------------------
+
+
+def play_round(rules: Ruleset, seed: int) -> tuple[float, list[Position]]:
+    """Let greedy bots play a round; return the seconds it took, and the position at the beginning of every turn."""
+    bot, chance = Greedy(), Random(seed)
+    round, positions, turn = Round(rules, seed % 2, seed), [], -1
+    seconds = 0.0
+    while round.outcome is None:
+        if round.turn != turn:
+            turn = round.turn
+            positions.append(Position([meld.meld for meld in round.table.values()], round.hands[round.active]))
+        start = time.perf_counter()
+        round.apply(bot(round.view(round.actor), chance))
+        seconds += time.perf_counter() - start
+    return seconds, positions
+
+
+def compare_rounds(peer: Peer, rounds: int) -> None:
+    """Print how long rounds of greedy bots take beside the peer's answers for their turns."""
+    plugins = Plugins.discover()
+    rules = plugins.assemble(resolve(plugins, "raeuber_romme", preset="brettspielnetz"), 2)
+    shares = []
+    for seed in range(rounds):
+        seconds, positions = play_round(rules, seed)
+        _, theirs = timed(peer.most_cards, positions)
+        shares.append(seconds / sum(theirs))
+    print(f"\nA round of greedy bots in times of what the peer takes for its turns, {rounds} rounds:")
+    print(f"median {median(shares):.2f}, slowest {max(shares):.2f}")
 
 
 def main() -> None:
@@ -193,22 +258,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measures rearranging beside rummikub-solver.")
     parser.add_argument("--positions", type=int, default=240, help="positions for every line of the first table")
     parser.add_argument("--warm-up", type=int, default=3000, help="other positions the solver has seen before")
+    parser.add_argument("--rounds", type=int, default=10, help="rounds of greedy bots")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     random = Random(options.seed)
-    rearranger, peer = Rearranger(RULES), Peer()
+    ours, peer = Ours(), Peer()
 
     def draw(number: int, sizes: range) -> list[Position]:
         return [draw_position(random, sizes) for _ in range(number)]
 
-    for sizes in (MID_GAME, LARGE):
-        for position in draw(options.warm_up // 2, sizes):
-            rearranger.most_cards(position.table, position.hand, tidy=False)
+    ours.warm_up([position for sizes in (MID_GAME, LARGE) for position in draw(options.warm_up // 2, sizes)])
     print("Times faster than rummikub-solver, most cards placed, the whole table returned")
-    print(f"{'table':24}{'medians':>10}{'median of ratios':>18}{'slowest':>10}{'mean':>10}{'tidy, medians':>14}")
+    print(
+        f"{'table':24}{'medians':>10}{'median of ratios':>18}{'slowest':>10}{'mean':>10}{'worth most':>14}{'tidy':>10}"
+    )
     too_few = 0
     for name, sizes in (("12 to 60 cards", MID_GAME), ("60 to 90 cards", LARGE)):
-        times, fewer = measure(rearranger, peer, draw(options.positions, sizes))
+        times, fewer = measure(ours, peer, draw(options.positions, sizes))
         show(name, times)
         too_few += fewer
     print(f"The peer places too few cards in {too_few / options.positions / 2:.1%} of the positions.\n")
@@ -216,14 +282,15 @@ def main() -> None:
     print(f"{'table':24}{'ours':>10}{'slowest tenth':>18}{'peer':>10}{'slowest tenth':>18}")
     unit: tuple[float, float] | None = None
     for sizes in SIZES:
-        (ours, _, theirs), _ = measure(rearranger, peer, draw(options.positions // 4, sizes))
-        unit = unit or (median(ours), median(theirs))
+        (equal, _, _, theirs), _ = measure(ours, peer, draw(options.positions // 4, sizes))
+        unit = unit or (median(equal), median(theirs))
         cells = [
             (median(seconds) / one, sorted(seconds)[len(seconds) * 9 // 10] / one)
-            for seconds, one in zip((ours, theirs), unit, strict=True)
+            for seconds, one in zip((equal, theirs), unit, strict=True)
         ]
         name = f"{sizes[0]} to {sizes[-1]} cards"
         print(f"{name:24}{cells[0][0]:10.1f}{cells[0][1]:18.1f}{cells[1][0]:10.1f}{cells[1][1]:18.1f}")
+    compare_rounds(peer, options.rounds)
 
 
 if __name__ == "__main__":

@@ -77,8 +77,13 @@ class Judgement:
 
     @cached_property
     def may_draw_instead(self) -> bool:
-        """Whether drawing is a move in place of placing cards, and there will be cards to draw for a while."""
-        return PASS in self.view.legal and self.cards_to_draw > 2 * self.view.players
+        """Whether drawing is a move in place of placing cards, and not one of the last."""
+        return PASS in self.view.legal and self.may_draw_on
+
+    @property
+    def may_draw_on(self) -> bool:
+        """Whether there will be cards to draw for a while."""
+        return self.cards_to_draw > 2 * self.view.players
 
     def surely_leaves_a_discard(self, position: Position) -> bool:
         """Whether the turn can be ended from a position: the only card left might be one that must not be thrown."""
@@ -171,7 +176,7 @@ class Judgement:
         know = self.know
         jokers = (position.hand & know.pack.joker_bits).bit_count()
         if position.melded and know.rearranges:
-            return self.weights.free_joker * jokers if self.cards_to_draw > 2 * self.view.players else 0.0
+            return self.weights.free_joker * jokers if self.may_draw_on else 0.0
         if position.hand.bit_count() < MIN_LENGTH:
             return 0.0  # with the next card there would be a meld, but no card left to discard
         hand = know.kinds(position.hand)

@@ -34,30 +34,33 @@ def plans(judgement: Judgement, start: Position, legal: Sequence[Action] | None 
 
 
 def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:
-    """Yield what the solver makes of hand and table, with the jokers and without: it finds all lay-offs as well."""
-    view, pack = judgement.view, judgement.know.pack
+    """Yield what the solver makes of hand and table, without the jokers and with them: it finds all lay-offs as well."""
+    jokers = start.hand & judgement.know.pack.joker_bits
+    best = plain = _placing(judgement, start, start.hand & ~jokers)
+    if jokers:
+        lacking = (start if plain is None else plain.position).hand.bit_count() - jokers.bit_count()
+        if lacking <= SHORT_HAND or not judgement.may_draw_on:
+            best = _placing(judgement, start, start.hand) or plain
+    if best is not None and best.position.hand.bit_count() <= judgement.know.cards_at_end:
+        yield best
+        return  # nothing is better than going out
+    yield Plan(None, start)
+    if best is not None and judgement.may_draw_instead and best.position.hand.bit_count() <= NEARLY_OUT:
+        return
+    yield from dict.fromkeys(plan for plan in (plain, best) if plan is not None)
+
+
+def _placing(judgement: Judgement, start: Position, cards: int) -> Plan | None:
+    """Return how to place most of some cards of the hand; of equally many those that are hard to place."""
+    view, know = judgement.view, judgement.know
     rule = view.rules.flow.rearranging
     assert rule is not None
-    placing: list[Plan] = []
-    jokers = start.hand & pack.joker_bits
-    for cards in (start.hand, start.hand & ~jokers) if jokers else (start.hand,):
-        held_back = start.hand.bit_count() - cards.bit_count()
-        needed = max(0, judgement.know.last_cards - held_back)
-        action = rule.many_cards(
-            view.rules, start.table, start.seat, cards, view.placed, needed, judgement.know.hard_to_place
-        )
-        if action is None:
-            continue
-        plan = Plan(action, start.after(action, view))
-        if judgement.surely_leaves_a_discard(plan.position):
-            if plan.position.hand.bit_count() <= judgement.know.cards_at_end:
-                yield plan
-                return  # nothing is better than going out
-            placing.append(plan)
-    yield Plan(None, start)
-    if placing and judgement.may_draw_instead and placing[0].position.hand.bit_count() <= NEARLY_OUT:
-        return
-    yield from placing
+    needed = max(0, know.last_cards - (start.hand.bit_count() - cards.bit_count()))
+    action = rule.many_cards(view.rules, start.table, start.seat, cards, view.placed, needed, know.hard_to_place)
+    if action is None:
+        return None
+    plan = Plan(action, start.after(action, view))
+    return plan if judgement.surely_leaves_a_discard(plan.position) else None
 
 
 def _with_lay_offs(judgement: Judgement, plan: Plan) -> Iterator[Plan]:

@@ -307,26 +307,31 @@ class QuickWalk:
             table.listed.get((state, halves)) or table.list_options(state, halves)
             for table, state in zip(tables, states, strict=True)
         ]
-        slack = limit - sum([least for least, _, _, _ in listed])
+        slack = limit
+        for of_suit in listed:
+            slack -= of_suit[0]
         within = []
         for least, tight, further, options in listed:
-            if further - least <= slack:
-                most = least + slack
-                tight = [option for option in options if losses[option[3]][halves] <= most]
-                further = losses[options[len(tight)][3]][halves] if len(tight) < len(options) else NEVER
-            within.append(tight)
             if further < NEVER:
-                beyond[0] = min(beyond[0], further - least - slack + limit)
+                if further - least <= slack:
+                    most = least + slack
+                    tight = [option for option in options if losses[option[3]][halves] <= most]
+                    further = losses[options[len(tight)][3]][halves] if len(tight) < len(options) else NEVER
+                over = further - least - slack + limit
+                if over < beyond[0]:
+                    beyond[0] = over
+            within.append(tight)
         first, second, third, fourth = self._four_parts(within)
         _, power, power_of_third, power_of_fourth = self._powers_of_parts
-        upper = limit - sum([least for least, _, _, _ in listed[2:]])
+        upper = slack + listed[0][0] + (listed[1][0] if len(listed) > 1 else 0)
         for code, onto, jokers, bound, onward in first:
             row, row_onward = joined[bound], joined[onward]
             for naturals, state, more, and_bound, further in second:
                 lower = row[and_bound]
                 least = losses[lower][halves]
                 if least > upper:
-                    beyond[0] = min(beyond[0], least - upper + limit)
+                    if least - upper + limit < beyond[0]:
+                        beyond[0] = least - upper + limit
                     continue
                 code_so_far = code + naturals * power
                 onto_so_far = onto + state

@@ -100,10 +100,13 @@ class Rearranger:
             return Rearrangement(tuple(table), 0, hand, 0, True)
         deal = read_deal(self._pack, table, hand)
         weights = self._by_cards if prefer is None else by_cards(tuple(prefer))
-        on_circle = self._melds.wrap and deal.jokers  # there jokers open too many ways
-        best = None if on_circle else self._quickly(table, hand, deal, weights, 0)
-        if best is not None and best.left.bit_count() < keep:
-            best = self._quickly(table, hand, deal, weights, keep)
+        best = None
+        if not (self._melds.wrap and deal.jokers):  # on a circle jokers open too many ways
+            # Mostly enough cards stay anyway, unless nearly all have to.
+            at_first = keep if 2 * keep > hand.bit_count() else 0
+            best = self._quickly(table, hand, deal, weights, at_first)
+            if best is not None and best.left.bit_count() < keep:
+                best = self._quickly(table, hand, deal, weights, keep)
         return best or self._without_jokers(table, hand, deal, weights, keep)
 
     def _best(

@@ -48,9 +48,11 @@ class Rearranging:
             return
         rules, table, hand = round.rules, list(round.table.values()), round.hands[round.active]
         keep = int(rules.flow.discarding.final_required)
-        all_but_one = max(keep, hand.bit_count() - 1)
-        for kept in dict.fromkeys((all_but_one, keep)):
-            action = self.many_cards(rules, table, round.active, hand, round.placed, kept)
+        most = self.many_cards(rules, table, round.active, hand, round.placed, keep)
+        if most is None:
+            return
+        single = self.many_cards(rules, table, round.active, hand, round.placed, max(keep, hand.bit_count() - 1))
+        for action in (single, most):
             if isinstance(action, Rearrange) and self._check_rest(round, hand_cards_of(round, action)) is None:
                 found.append(action)
                 return
