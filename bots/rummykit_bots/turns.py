@@ -34,7 +34,7 @@ def plans(judgement: Judgement, start: Position, legal: Sequence[Action] | None 
 
 
 def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:
-    """Yield what the solver makes of hand and table, without the jokers and with them: it finds all lay-offs as well."""
+    """Yield what the solver makes of hand and table, without the jokers and with them; it finds all lay-offs, too."""
     jokers = start.hand & judgement.know.pack.joker_bits
     best = plain = _placing(judgement, start, start.hand & ~jokers)
     if jokers:
