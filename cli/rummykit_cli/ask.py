@@ -32,16 +32,16 @@ from rummykit.round import Round
 from rummykit.views import BuybackView, View
 from rummykit_cli.log import Log
 from rummykit_cli.screen import SortBy
-from rummykit_cli.stepwise import Stepwise
+from rummykit_cli.stepwise import STEPS, Stepwise
 
 COMMANDS = {
-    "help": "help, or help meld: how to write moves, with your own cards",
+    "help": "help, or help MOVE: how to write moves, with your own cards",
     "moves": "moves: list the moves you can make now",
     "show": "show: print the table again",
     "sort": "sort colour, sort value: order your hand",
     "log": "log: the last moves again",
     "rule": "rule NAME: read a rule that a refusal names; without a name all of them, and your house rules",
-    "rearrange": "rearrange: lay the table anew step by step; nothing is played before you confirm it",
+    "rearrange": "rearrange: lay the table anew step by step (take, put, undo); nothing is played before you say done",
     "quit": "quit: leave; the game is saved",
 }
 
@@ -56,6 +56,7 @@ _FITTING = {
     "claim": ("claim", "pass"),
     "exchange": ("draw", "pass"),
     "last_discard": ("draw", "discard"),
+    "play_or_draw": [name for name in VERBS if name not in ("draw", "claim")],
 }
 """The moves that make sense in a stage; in play all others do."""
 
@@ -213,6 +214,9 @@ class Asker:
     def _explain(self, line: str, error: NotationError) -> None:
         shown = "".join(sign if sign.isprintable() else "?" for sign in line.rstrip())
         word = shown.split()[0]
+        if word.lower() in STEPS:
+            self.screen.line(f"'{word}' is a step of rearranging: say 'rearrange' first.", style="yellow")
+            return
         if word.lower() not in VERBS:
             commands = [*VERBS, *COMMANDS]
             short = word if len(word) <= QUOTED else word[:QUOTED] + "..."
@@ -236,6 +240,8 @@ class Asker:
     def _moves(self, view: View | BuybackView) -> None:
         for action in view.legal:
             self.screen.line(f"  {action}")
+        if isinstance(view, View) and view.melded[view.seat] and Rearrange in view.rules.flow.offered:
+            self.screen.line("  Of the ways to rearrange the table one is listed at most; try yours with 'rearrange'.")
 
     def _sort(self, match: Match, view: View | BuybackView, by: str) -> None:
         if by in ("colour", "color", "suit"):
@@ -285,7 +291,7 @@ class Asker:
                 self.screen.line(f"  {form}" + (f"      for example: {example}" if example else ""))
         if not topic:
             for name, text in COMMANDS.items():
-                if name != "rearrange" or view.rules.flow.rearranging:
+                if name != "rearrange" or Rearrange in view.rules.flow.offered:
                     self.screen.line(f"  {text}")
 
 
@@ -308,7 +314,7 @@ def _verbs_of(view: View | BuybackView) -> Collection[str]:
     """Return the moves to explain: those of this game, or the answers to an offer."""
     if isinstance(view, BuybackView):
         return (BUYBACK,)
-    return [name for name, kind in VERBS.items() if kind in view.rules.flow.known and name != BUYBACK]
+    return [name for name, kind in VERBS.items() if kind in view.rules.flow.offered]
 
 
 def _example(kind: type[Action], view: View | BuybackView) -> Action | None:

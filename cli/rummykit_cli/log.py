@@ -62,5 +62,11 @@ class Log:
 
 
 def changed_options(rules: TableRules) -> list[str]:
-    """Return the options that a preset or file has set, each with its value."""
-    return [f"{option} = {plain(rules.value(f'{section}.{option}'))}" for section, option in rules.origins]
+    """Return the options that a preset, a file or a record has set to something other than the default."""
+    defaults, changed = type(rules.rules)(), []
+    for section, option in rules.origins:
+        value = rules.value(f"{section}.{option}")
+        of_variant = getattr(defaults, section, None)  # a mod has a section of its own
+        if of_variant is None or value != getattr(of_variant, option):
+            changed.append(f"{option} = {plain(value)}")
+    return changed

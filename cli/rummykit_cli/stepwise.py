@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rummykit.views import View
 
 STEPS = {
-    "take": "take 1: take meld 1 apart; take 7c 8c < 1: take only these cards out of it",
-    "put": "put 5d 5s 5c: lay loose cards and hand cards together; put 9d > a: add to what lies there",
+    "take": "take 1: take meld 1 apart; take CARD CARD < 1: take only these cards out of it",
+    "put": "put CARD CARD CARD: lay loose cards and hand cards together; put CARD > a: add to what lies there",
     "undo": "undo: go back one step",
     "show": "show: print the work area again",
     "done": "done: play it as it lies now",

@@ -116,7 +116,7 @@ class Workbench:
         """Put loose cards and hand cards together as a new group, or add them to one; return its name."""
         placed = self._rules.pack.placed_cards(cards)
         if not placed:
-            raise StepError("Say which cards, for example 'put 5d 5s 5c' or 'put 9d > a'.")
+            raise StepError("Say which cards, such as 'put CARD CARD CARD' or 'put CARD > a'.")
         at_hand = Counter(self.loose) + Counter(self.hand)
         missing = Counter(one.card for one in placed) - at_hand
         for card in missing:
@@ -151,7 +151,7 @@ class Workbench:
 
     def _only_group_with(self, cards: Sequence[Placed]) -> Group:
         if not cards:
-            raise StepError("Say what to take: 'take 1', or 'take 7c 8c < 1'.")
+            raise StepError("Say what to take: 'take 1', or 'take CARD CARD < 1'.")
         wanted = Counter(placed.card for placed in cards)
         found = [group for group in self.groups if not wanted - Counter(one.card for one in group.cards)]
         if len(found) == 1:

@@ -85,7 +85,7 @@ def test_nothing_is_played_before_done(table: Path) -> None:
         (["take 9"], "There is no group 9; there are 1, 2."),
         (["take Kd < 1"], "There is no Kd in 1."),
         (["take 5h"], "5h: no group has it."),
-        (["take"], "Say what to take: 'take 1', or 'take 7c 8c < 1'."),
+        (["take"], "Say what to take: 'take 1', or 'take CARD CARD < 1'."),
         (["put 5d"], "There is no 5d among loose cards and hand. It lies in 1: 'take 5d < 1' first."),
         (["put"], "Say which cards"),
         (["put Xx"], "'Xx' is no card of this pack"),

@@ -152,6 +152,19 @@ class TurnFlow:
         return frozenset({Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves)})
 
     @cached_property
+    def offered(self) -> frozenset[type[Any]]:
+        """The kinds of moves that can ever be made; a part may be there only to say that its moves are not allowed."""
+        kinds = {move.action for move in self.moves if getattr(move, "allowed", True)}
+        begins_with_draw = self.draw_mode == "draw_then_play"
+        if begins_with_draw:
+            kinds.add(Draw)
+        if self.claiming is not None:
+            kinds.add(Claim)
+        if self.claiming is not None or self.knocking is not None or not begins_with_draw:
+            kinds.add(Pass)
+        return frozenset(kinds)
+
+    @cached_property
     def lays_out(self) -> bool:
         """Whether melds are laid on the table; if not, there is neither `laying_down` nor `laying_off`."""
         return LayDown in self.known
