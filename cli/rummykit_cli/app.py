@@ -15,7 +15,11 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-rules_app = typer.Typer(help="Check house-rule files.", no_args_is_help=True)
+rules_app = typer.Typer(
+    help="Write, check, compare and explain house-rule files.",
+    epilog="Start with: rummy rules new rummy17 -o ours.yaml",
+    no_args_is_help=True,
+)
 app.add_typer(rules_app, name="rules")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
@@ -136,6 +140,143 @@ def check(
     from rummykit_cli.rules import check_files
 
     raise typer.Exit(check_files(files, as_json))
+
+
+Target = Annotated[
+    str,
+    typer.Argument(
+        help="A house-rule file, a variant, or VARIANT:PRESET; a file with a variant's name is written ./NAME.",
+        metavar="FILE|VARIANT[:PRESET]",
+    ),
+]
+
+
+@rules_app.command("new")
+def new_rules(
+    variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
+    preset: Annotated[str, typer.Option(help="Start from a preset of the variant.")] = "",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write this file instead of the screen.", metavar="FILE")
+    ] = None,
+    minimal: Annotated[bool, typer.Option("--minimal", help="Write only the header, no options.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+) -> None:
+    """Write a house-rule file to edit: every option with its value, its meaning and what it accepts.
+
+    For example: rummy rules new deutsches_romme --preset club -o ours.yaml
+    """
+    from rummykit_cli.rules_new import write_new
+
+    write_new(variant, preset or None, output, minimal, force)
+
+
+@rules_app.command()
+def schema(
+    variant: Annotated[
+        str | None, typer.Argument(help="Only files of this game; all games if left out.", metavar="[VARIANT]")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of house-rule files, by which an editor checks and completes them while you type.
+
+    Files from 'rummy rules new' look for it beside themselves: rummy rules schema > rummykit.schema.json
+    """
+    from rummykit_cli.rules_new import print_schema
+
+    print_schema(variant)
+
+
+@rules_app.command()
+def show(
+    target: Target,
+    preset: Annotated[str, typer.Option(help="Show a preset of the variant.")] = "",
+    changed: Annotated[bool, typer.Option("--changed", help="Show only what differs from the default.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the complete rules of a table, and where each value comes from: default, preset, or line of a file.
+
+    For example: rummy rules show ours.yaml --changed
+    """
+    from rummykit_cli.rules_show import show_rules
+
+    show_rules(target, preset or None, changed, as_json)
+
+
+@rules_app.command()
+def diff(first: Target, second: Target, as_json: AsJson = False) -> None:
+    """Tell what is played differently by two files, games or presets.
+
+    For example: rummy rules diff deutsches_romme deutsches_romme:club
+    """
+    from rummykit_cli.rules_show import diff_rules
+
+    diff_rules(first, second, as_json)
+
+
+@rules_app.command()
+def explain(
+    option: Annotated[
+        str, typer.Argument(help="An option, with or without its section: first_meld_min.", metavar="OPTION")
+    ],
+    variant: Annotated[str, typer.Option(help="Only as this game has it.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Explain an option: its meaning, its values, how every game and preset has it, and the rules it decides in.
+
+    For example: rummy rules explain first_meld_min
+    """
+    from rummykit_cli.rules_explain import explain_option
+
+    explain_option(option, variant or None, as_json)
+
+
+@app.command(no_args_is_help=True)
+def referee(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The game (not needed with --rules) and the cards in quotes; several melds are parted by '|'.",
+            metavar='VARIANT "CARDS"',
+        ),
+    ] = None,
+    rules: Annotated[
+        Path | None, typer.Option(help="Judge by a house-rule file (YAML).", metavar="FILE", show_default=False)
+    ] = None,
+    preset: Annotated[str, typer.Option(help="Judge by a preset of the variant.")] = "",
+    may: Annotated[str, typer.Option(help="Ask whether you may make this move in the middle of your turn.")] = "",
+    hand: Annotated[
+        str | None, typer.Option(help="With --may: all the cards you hold.", metavar="CARDS", show_default=False)
+    ] = None,
+    table: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="With --may: a meld on the table; the first is number 1. '1: CARDS' is your own.",
+            metavar="CARDS",
+            show_default=False,
+        ),
+    ] = None,
+    open_card: Annotated[str, typer.Option(help="With --may: the open card.", metavar="CARD")] = "",
+    before_first_meld: Annotated[
+        bool, typer.Option("--before-first-meld", help="With --may: you have not melded yet.")
+    ] = False,
+    lap: Annotated[
+        int | None, typer.Option(help="The lap; by default one in which melding is open.", min=1, show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Settle a dispute: is this a meld, would it do as a first meld, may I make this move, and by which rule?
+
+    rummy referee deutsches_romme "5c 6c * 8c"
+
+    rummy referee deutsches_romme --may "layoff 8c > 1" --table "5c 6c 7c" --hand "8c 9d"
+
+    Exit code 0 for yes, 1 for no, 2 if the question could not be read.
+    """
+    from rummykit_cli.referee import Request, run_referee
+
+    request = Request(
+        words or [], rules, preset or None, may or None, hand, table or [], open_card, before_first_meld, lap, as_json
+    )
+    raise typer.Exit(run_referee(request))
 
 
 def main() -> None:

@@ -123,7 +123,7 @@ def _below(node: Node, step: int | str, about_key: bool) -> Node | None:
     if isinstance(node, MapNode):
         return next((key if about_key else value for key, value in node.entries if key.name == str(step)), None)
     if isinstance(node, ListNode) and isinstance(step, int):
-        return node.items[step]
+        return node.items[step] if step < len(node.items) else None  # a list that ends too early
     return None
 
 

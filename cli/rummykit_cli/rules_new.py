@@ -1,0 +1,161 @@
+"""`rummy rules new` and `rummy rules schema`."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import typer
+import yaml
+
+from rummykit.errors import SetupError
+from rummykit.houserules import HouseRules, TableRules, fields, from_variant
+from rummykit.houserules.grammar import MATCH, variant_sections
+from rummykit.plugins import Plugins
+from rummykit_cli.listing import warn_of_problems
+
+SCHEMA_FILE = "rummykit.schema.json"
+
+_WIDTH = 100
+_PLAIN_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+"""Words that YAML, in its old or its new version, does not read as texts."""
+
+
+def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool, force: bool) -> None:
+    """Write a new file of house rules, or print it if no file is named; a file that is there stays as it is."""
+    plugins = Plugins.discover()
+    warn_of_problems(plugins)
+    plugins.plugin_of(variant)
+    text = new_file(variant, preset, plugins, minimal=minimal)
+    if file is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as target:
+            target.write(text)
+    except FileExistsError:
+        raise SetupError(f"{file} is there already; overwrite it with --force, or choose another name.") from None
+    except OSError as error:
+        raise SetupError(f"{file} cannot be written: {error.strerror or error}.") from None
+    typer.echo(f"{file} is written. Change what your table plays differently, then: rummy rules check {file}")
+
+
+def print_schema(variant: str | None) -> None:
+    """Print the JSON Schema of house-rule files."""
+    from rummykit.houserules.schema import json_schema
+
+    plugins = Plugins.discover()
+    warn_of_problems(plugins)
+    if variant is not None:
+        plugins.plugin_of(variant)
+    # ASCII only: what is redirected into a file must be UTF-8 whatever the terminal's encoding is.
+    typer.echo(json.dumps(json_schema(plugins, variant), indent=2))
+
+
+def new_file(variant: str, preset: str | None, plugins: Plugins, *, minimal: bool = False) -> str:
+    """Return a file of house rules that plays exactly as the variant, or its preset, does.
+
+    Every option is there with its value, below a comment that says what it means and what it accepts;
+    *minimal* leaves the options out.
+    """
+    rules = from_variant(variant, plugins, preset=preset)
+    lines = [*_header(rules, plugins, minimal)]
+    if not minimal:
+        lines += [*_options(rules)]
+    return "\n".join(lines) + "\n"
+
+
+def yaml_value(value: object) -> str:
+    """Return a JSON value on one line of YAML that the loader, and any editor, reads as the same value.
+
+    >>> yaml_value(None), yaml_value({2: 10, 3: 7}), yaml_value(["left", "101", "off"])
+    ('null', '{2: 10, 3: 7}', '[left, "101", "off"]')
+    """
+    if isinstance(value, Mapping):
+        # The keys are numbers of players; JSON may have made texts of them.
+        pairs = (f"{_key(key)}: {yaml_value(item)}" for key, item in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(yaml_value, value))}]"
+    if isinstance(value, str):
+        return _text(value)
+    return json.dumps(value)
+
+
+def _key(key: object) -> str:
+    return str(key) if isinstance(key, int) or str(key).isdecimal() else _text(str(key))
+
+
+def _text(text: str) -> str:
+    if _PLAIN_WORD.fullmatch(text) and text.casefold() not in _READ_OTHERWISE:
+        return text
+    quoted: str = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=float("inf"))
+    return quoted.strip()
+
+
+def _header(rules: TableRules, plugins: Plugins, minimal: bool) -> Iterator[str]:
+    info = plugins.plugin_of(rules.variant).variant
+    assert info is not None
+    yield f"# yaml-language-server: $schema={SCHEMA_FILE}"
+    yield "# By the line above an editor checks this file while you type. The schema it names is made once with:"
+    yield f"#   rummy rules schema > {SCHEMA_FILE}"
+    yield ""
+    yield f"# House rules for {info.title}, {info.min_players} to {info.max_players} players."
+    if minimal:
+        yield "# Write below what your table plays differently. All options, with their meaning:"
+        yield f"#   rummy rules new {rules.variant}"
+    else:
+        fallback = "preset" if rules.preset else "default"
+        yield f"# Change what your table plays differently; a line that you delete falls back to the {fallback}."
+        yield "# Then look for mistakes:"
+        yield "#   rummy rules check FILE"
+    yield f"variant: {yaml_value(rules.variant)}"
+    others = [name for name in plugins.presets(rules.variant) if name != rules.preset]
+    if rules.preset is not None:
+        yield f"preset: {yaml_value(rules.preset)}"
+    elif others:
+        yield from _comment(f"Presets to start from instead, with rummy rules new --preset: {', '.join(others)}", "")
+    names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fred"][: max(2, info.min_players)]
+    yield f"# players: [{', '.join(names)}]    # who plays, or how many"
+
+
+def _options(rules: TableRules) -> Iterator[str]:
+    data, model = rules.rules.model_dump(mode="json"), type(rules.rules)
+    defaults = model().model_dump(mode="json")
+    sections = [name for name in variant_sections(model) if name != MATCH]
+    if sections:
+        yield from ("", "rules:")
+    for name in sections:
+        yield from ("",) if name != sections[0] else ()
+        yield from _section(model, name, data[name], defaults[name], "  ")
+    # Last, although the model has it first: one explains a game before the match.
+    yield ""
+    yield from _section(model, MATCH, data[MATCH], defaults[MATCH], "")
+
+
+def _section(
+    model: type[HouseRules], name: str, values: Mapping[str, object], defaults: Mapping[str, object], indent: str
+) -> Iterator[str]:
+    section = variant_sections(model)[name]
+    yield from _comment(section.__doc__ or "", indent)
+    yield f"{indent}{name}:"
+    for option, field in section.model_fields.items():
+        yield from _comment(field.description or "", f"{indent}  ")
+        default = "" if values[option] == defaults[option] else f"; default {yaml_value(defaults[option])}"
+        yield from _comment(fields.expected(field) + default, f"{indent}  ", "#   ")
+        yield f"{indent}  {option}: {yaml_value(values[option])}"
+
+
+def _comment(text: str, indent: str, sign: str = "# ") -> list[str]:
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=indent + sign,
+        subsequent_indent=indent + sign,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,122 @@
+"""`rummy rules new` writes files that play as they should, and `rummy rules schema` knows them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft7Validator
+
+from cli.command import PLUGINS, rummy
+from rummykit.houserules import from_variant, load_file, load_text
+from rummykit.houserules.nodes import plain
+from rummykit.houserules.schema import json_schema
+from rummykit.houserules.yamlnodes import parse
+from rummykit_cli.rules_new import new_file, yaml_value
+
+
+@pytest.mark.parametrize("minimal", [False, True], ids=["full", "minimal"])
+def test_a_new_file_plays_as_the_variant_or_preset(
+    our_game: tuple[str, str | None], minimal: bool, tmp_path: Path
+) -> None:
+    variant, preset = our_game
+    file = tmp_path / "new.yaml"
+    file.write_text(new_file(variant, preset, PLUGINS, minimal=minimal), "utf-8")
+    new, old = load_file(file, PLUGINS), from_variant(variant, PLUGINS, preset=preset)
+    assert new.to_json() == old.to_json()
+    assert new.rules == old.rules
+    if not minimal:
+        assert set(new.origins) == {(name, option) for name, section in new.rules for option, _ in section}
+        assert all(origin.preset is None for origin in new.origins.values())
+
+
+def test_a_new_file_fits_the_schema(our_game: tuple[str, str | None]) -> None:
+    variant, preset = our_game
+    data = plain(parse(new_file(variant, preset, PLUGINS), "new.yaml")[0])
+    for which in (None, variant):
+        Draft7Validator(json_schema(PLUGINS, which)).validate(data)
+
+
+def test_every_option_is_explained_above_its_line(our_variant: str) -> None:
+    lines = [line.strip() for line in new_file(our_variant, None, PLUGINS).splitlines()]
+    assert lines[0] == "# yaml-language-server: $schema=rummykit.schema.json"
+    assert max(map(len, lines)) <= 110
+    for _, section in PLUGINS.options_model(our_variant)():
+        for option, field in type(section).model_fields.items():
+            (at,) = [number for number, line in enumerate(lines) if line.startswith(f"{option}: ")]
+            above = lines[max(0, at - 8) : at]
+            assert above[-1].startswith("#   ")
+            assert (field.description or "").split()[0] in " ".join(above)
+
+
+def test_the_match_comes_last() -> None:
+    keys = [line for line in new_file("rummy17", None, PLUGINS).splitlines() if line[:1].isalpha()]
+    assert keys == ["variant: rummy17", "rules:", "match:"]
+
+
+def test_a_line_that_is_deleted_falls_back_to_the_preset() -> None:
+    text = new_file("deutsches_romme", "club", PLUGINS).replace("    first_meld_min: 30\n", "")
+    assert load_text(text, PLUGINS).value("first_meld.first_meld_min") == 30
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("left", "", "101", "off", "null", "Y", "1e3", "a: b", "# no", "é\t\x07😀", "x" * 300, "0x1F", "a  b\nc"),
+        *(7, 2.5, True, False, None, [1, "two", None], {"2": 10, "3": 7}),
+    ],
+)
+def test_values_are_written_so_that_they_are_read_again(value: object) -> None:
+    text = yaml_value(value)
+    assert "\n" not in text
+    assert plain(parse(f"[{text}]", "t.yaml")[0]) == [value]
+
+
+def test_the_command_writes_a_file_once(home: Path) -> None:
+    made = rummy(home, "rules", "new", "rummy17", "-o", "ours.yaml")
+    assert made.code == 0
+    assert "rummy rules check ours.yaml" in made.text
+    assert "good; rummy17" in rummy(home, "rules", "check", "ours.yaml").out
+    assert [file.name for file in home.iterdir()] == ["ours.yaml"]
+
+    (home / "ours.yaml").write_text("mine", "utf-8")
+    again = rummy(home, "rules", "new", "rummy17", "-o", "ours.yaml")
+    assert again.code == 2
+    assert again.err == "Error: ours.yaml is there already; overwrite it with --force, or choose another name.\n"
+    assert (home / "ours.yaml").read_text("utf-8") == "mine"
+
+    forced = rummy(home, "rules", "new", "rummy17", "--preset", "five_rounds", "-o", "ours.yaml", "--force")
+    assert forced.code == 0
+    assert load_file(home / "ours.yaml", PLUGINS).preset == "five_rounds"
+
+
+def test_the_command_prints_without_a_file(home: Path) -> None:
+    result = rummy(home, "rules", "new", "deutsches_romme", "--preset", "club", "--minimal")
+    assert load_text(result.out, PLUGINS).to_json() == from_variant("deutsches_romme", PLUGINS, preset="club").to_json()
+    assert "rules:" not in result.out
+    assert not list(home.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["rumy17"], "Did you mean rummy17?"),
+        (["rummy17", "--preset", "five_round"], "unknown preset 'five_round'"),
+        (["rummy17", "-o", "nowhere/ours.yaml"], "nowhere/ours.yaml cannot be written"),
+    ],
+)
+def test_the_command_says_what_is_wrong(home: Path, arguments: list[str], sentence: str) -> None:
+    result = rummy(home, "rules", "new", *arguments)
+    assert (result.code, result.out) == (2, "")
+    assert sentence in result.text.replace("\\", "/")
+
+
+def test_the_schema_command(home: Path) -> None:
+    every = rummy(home, "rules", "schema")
+    assert json.loads(every.out) == json_schema(PLUGINS)
+    assert every.out.isascii()
+    assert json.loads(rummy(home, "rules", "schema", "rummy17").out) == json_schema(PLUGINS, "rummy17")
+    unknown = rummy(home, "rules", "schema", "rumy17")
+    assert (unknown.code, unknown.out) == (2, "")
+    assert "Did you mean rummy17?" in unknown.err

@@ -1,0 +1,160 @@
+"""`rummy rules show` says where every value comes from; `rummy rules diff` what is played differently."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.command import PLUGINS, rummy
+from rummykit.errors import RummyKitError
+from rummykit.houserules import from_variant
+from rummykit_cli.rules_show import diff_rules, entries, read_target, show_rules
+
+BASE = "variant: deutsches_romme\npreset: club\nrules:\n  first_meld:\n    first_meld_min: 35\n"
+OURS = "extends: base.yaml\nplayers: 3\nmatch:\n  match_mode: rounds\n  rounds: 3\nrules:\n  deal:\n    hand_size: 13\n"
+
+
+@pytest.fixture
+def ours(home: Path) -> Path:
+    (home / "base.yaml").write_text(BASE, "utf-8")
+    (home / "ours.yaml").write_text(OURS, "utf-8")
+    return home / "ours.yaml"
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """The indented lines of `rules show`, by option."""
+    return {line.split()[0]: line.split(maxsplit=2)[1:] for line in text.splitlines() if line.startswith("  ")}
+
+
+def test_every_option_is_shown_with_its_value(
+    our_game: tuple[str, str | None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    variant, preset = our_game
+    show_rules(variant, preset, False, True)
+    shown = json.loads(capsys.readouterr().out)
+    rules = from_variant(variant, PLUGINS, preset=preset)
+    wanted = json.loads(json.dumps(rules.to_json()))
+    for section, options in {**wanted["rules"], "match": wanted["match"]}.items():
+        assert {name: option["value"] for name, option in shown["sections"][section].items()} == options
+    assert list(shown["sections"])[-1] == "match"
+    set_by_preset = {
+        (section, name)
+        for section, options in shown["sections"].items()
+        for name, option in options.items()
+        if option["origin"] == {"kind": "preset", "preset": preset}
+    }
+    assert set_by_preset == set(rules.origins)
+
+
+def test_where_each_value_comes_from(home: Path, ours: Path) -> None:
+    result = rummy(home, "rules", "show", ours.name)
+    assert result.code == 0
+    assert result.out.splitlines()[0] == "Deutsches Rommé, preset club, 3 players"
+    found = rows(result.out)
+    assert found["rounds"] == ["3", "ours.yaml:5"]
+    assert found["first_meld_min"] == ["35", "base.yaml:5"]
+    assert found["claims"] == ["true", "preset club"]
+    assert found["jokers"][1] == "default"
+    assert found["hand_size"] == ["13", "ours.yaml:8"]
+
+
+def test_only_what_differs_from_the_default(home: Path, ours: Path) -> None:
+    found = rows(rummy(home, "rules", "show", ours.name, "--changed").out)
+    assert "rounds" in found
+    assert "claims" in found
+    assert "jokers" not in found
+    assert "hand_size" not in found  # written in the file, but with the value it has anyway
+
+
+def test_show_as_json_names_the_line(home: Path, ours: Path) -> None:
+    shown = json.loads(rummy(home, "rules", "show", ours.name, "--changed", "--json").out)
+    assert (shown["variant"], shown["preset"], shown["players"]) == ("deutsches_romme", "club", 3)
+    assert shown["sections"]["match"]["rounds"] == {
+        "value": 3,
+        "default": 1,
+        "origin": {"kind": "file", "file": "ours.yaml", "line": 5, "column": 3},
+    }
+
+
+def test_nothing_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    show_rules("rummy17", None, True, False)
+    assert "Nothing differs from the default." in capsys.readouterr().out
+
+
+def test_a_preset_in_both_spellings(capsys: pytest.CaptureFixture[str]) -> None:
+    show_rules("wiener_rummy", "knock", False, False)
+    first = capsys.readouterr().out
+    show_rules("wiener_rummy:knock", None, False, False)
+    assert capsys.readouterr().out == first
+    assert "{2: 10, 3: 7, 4: 7, 5: 6}  preset knock" in first
+
+
+@pytest.mark.parametrize(
+    ("target", "preset", "sentence"),
+    [
+        ("rumy17", None, "Did you mean rummy17?"),
+        ("rummy71:five_rounds", None, "Did you mean rummy17?"),
+        ("missing.yaml", None, "missing.yaml: no such file"),
+        ("rummy17:six", None, "unknown preset 'six'"),
+        ("rummy17:first_game", "five_rounds", "names a preset already"),
+        ("ours.yaml", "club", "--preset goes with a variant"),
+    ],
+)
+def test_a_target_that_is_none(target: str, preset: str | None, sentence: str) -> None:
+    with pytest.raises(RummyKitError) as caught:
+        read_target(target, PLUGINS, preset)
+    assert sentence in str(caught.value)
+
+
+def test_a_bad_file_is_one_clear_error(home: Path) -> None:
+    (home / "bad.yaml").write_text("variant: rummy17\nrules:\n  deal:\n    hand_sise: 3\n", "utf-8")
+    for arguments in (["show", "bad.yaml"], ["diff", "rummy17", "bad.yaml"]):
+        result = rummy(home, "rules", *arguments)
+        assert (result.code, result.out) == (2, "")
+        assert "bad.yaml:4:5: deal has no option 'hand_sise'" in result.err
+
+
+def test_the_club_plays_differently(home: Path) -> None:
+    result = rummy(home, "rules", "diff", "deutsches_romme", "deutsches_romme:club")
+    assert result.code == 0
+    assert "claiming: Taking a discard out of turn" in result.out
+    assert "  claims: false in A, true in B (whether a discard may be claimed out of turn)" in result.out
+    assert "  first_meld_min: 40 in A, 30 in B (points the first meld must reach)" in result.out
+    changed = from_variant("deutsches_romme", PLUGINS, preset="club").origins
+    assert len([line for line in result.out.splitlines() if line.startswith("  ")]) == len(changed)
+
+
+def test_other_words_for_the_same_game(home: Path, ours: Path) -> None:
+    (home / "same.yaml").write_text(
+        "variant: deutsches_romme\nextends: base.yaml\nplayers: [Anna, Ben, Cleo]\n"
+        "match: {match_mode: rounds, rounds: 3}\n",
+        "utf-8",
+    )
+    assert rummy(home, "rules", "diff", ours.name, "same.yaml").out == "They play the same.\n"
+    assert json.loads(rummy(home, "rules", "diff", ours.name, "same.yaml", "--json").out)["same"] is True
+
+
+def test_the_number_of_players_is_a_difference(home: Path, ours: Path) -> None:
+    assert "players: 3 in A, any number in B" in rummy(home, "rules", "diff", ours.name, "deutsches_romme").out
+
+
+def test_different_games(capsys: pytest.CaptureFixture[str]) -> None:
+    diff_rules("rummy17", "wiener_rummy", False)
+    out = capsys.readouterr().out
+    assert out.index("These are different games") < out.index("extra_card_seat: none in A, dealer in B")
+    assert "Only A has, in pool:" in out
+    assert "Only B has, in knocking:" in out
+    diff_rules("rummy17", "wiener_rummy", True)
+    found = json.loads(capsys.readouterr().out)
+    assert found["same"] is False
+    both = {(entry.section, entry.option) for entry in entries(from_variant("rummy17", PLUGINS))}
+    both &= {(entry.section, entry.option) for entry in entries(from_variant("wiener_rummy", PLUGINS))}
+    assert {(entry["section"], entry["option"]) for entry in found["differences"]} <= both
+    assert not {(entry["section"], entry["option"]) for entry in found["only_a"] + found["only_b"]} & both
+
+
+def test_a_game_and_itself(our_variant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    diff_rules(our_variant, our_variant, False)
+    assert capsys.readouterr().out == "They play the same.\n"
