@@ -48,6 +48,13 @@ class Scenario:
             resolve(self.plugins, variant, preset=preset, mods=mods, **sections), players
         )
 
+    @classmethod
+    def by(cls, rules: Ruleset, plugins: Plugins) -> Scenario:
+        """Return a scenario of rules that are assembled already."""
+        made = cls.__new__(cls)
+        made.plugins, made.rules = plugins, rules
+        return made
+
     def deal(
         self,
         *,
