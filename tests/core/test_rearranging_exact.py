@@ -13,6 +13,9 @@ from rummykit.arrange import Rearrangement, Rearranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
 from rummykit.melds import Meld, MeldProblem, MeldRules, Shape
 
+# Measuring coverage would make them three times as slow; `test_rearranging` goes through the same lines.
+pytestmark = pytest.mark.no_cover
+
 FACES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
@@ -329,7 +332,6 @@ def test_equals_the_programme_with_six_jokers_and_high_aces(part: int) -> None:
         assert check_position(rules, rearranger, table, hand, random.choice([0, 1]), tidy=False)
 
 
-@pytest.mark.no_cover  # three times as slow where coverage is measured
 @pytest.mark.parametrize("part", range(6))
 def test_equals_the_programme_under_generated_rules(part: int) -> None:
     random = Random(part)
