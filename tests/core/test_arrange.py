@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from parts import parts
 from rummykit.arrange import Arrangement, Arranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed, Suit
 from rummykit.finder import MeldFinder
@@ -150,8 +151,7 @@ def placed(pack: Pack, heap: int, answer: Arrangement) -> int:
     return heap.bit_count() - answer.left.bit_count()
 
 
-@pytest.mark.no_cover  # three times as slow where coverage is measured
-@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("part", parts(20))
 def test_equals_brute_force(part: int) -> None:
     random = Random(part)
     for _ in range(50):

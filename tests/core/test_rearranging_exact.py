@@ -9,12 +9,10 @@ import numpy as np
 import pytest
 from scipy.optimize import LinearConstraint, milp
 
+from parts import parts
 from rummykit.arrange import Rearrangement, Rearranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
 from rummykit.melds import Meld, MeldProblem, MeldRules, Shape
-
-# Measuring coverage would make them three times as slow; `test_rearranging` goes through the same lines.
-pytestmark = pytest.mark.no_cover
 
 FACES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
@@ -309,7 +307,7 @@ def check_position(
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", parts(5))
 def test_equals_the_programme(jokers: int, part: int) -> None:
     """300 positions with all tables up to 30 cards."""
     random = Random(f"{jokers} {part}")
@@ -320,7 +318,7 @@ def test_equals_the_programme(jokers: int, part: int) -> None:
         assert check_position(rules, rearranger, table, hand, random.choice([0, 0, 0, 1, 3]))
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", parts(3))
 def test_equals_the_programme_with_six_jokers_and_high_aces(part: int) -> None:
     random = Random(part)
     rules = MeldRules(
@@ -332,7 +330,7 @@ def test_equals_the_programme_with_six_jokers_and_high_aces(part: int) -> None:
         assert check_position(rules, rearranger, table, hand, random.choice([0, 1]), tidy=False)
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", parts(6))
 def test_equals_the_programme_under_generated_rules(part: int) -> None:
     random = Random(part)
     unsure = 0
@@ -346,7 +344,7 @@ def test_equals_the_programme_under_generated_rules(part: int) -> None:
     assert unsure <= 2
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", parts(3))
 def test_large_tables_place_as_many_cards_as_the_programme(part: int) -> None:
     random = Random(part)
     rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, 2, 2), min_naturals=1, max_adjacent_jokers=2)
