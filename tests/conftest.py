@@ -23,6 +23,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line("Left out: soak, thousands of generated games; run it with: pytest -m soak")
     if "not tmux" in config.option.markexpr:
         terminalreporter.write_line("Left out: tmux, play inside tmux; run it with: pytest -m tmux")
+    if "not npm" in config.option.markexpr:
+        terminalreporter.write_line("Left out: npm, a real editor's language server; run it with: pytest -m npm")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

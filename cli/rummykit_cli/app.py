@@ -131,15 +131,18 @@ def sheet(
 @rules_app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="House-rule files (YAML).", metavar="FILE...")],
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if there are warnings.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check house-rule files: every mistake with its line, what was expected, and the nearest valid name.
 
-    Exit code 0 if all files are good, 2 if one is not.
+    Warns of what is legal but odd: a first meld no hand can reach, or an option that does nothing.
+
+    Exit code 0 if all files are good, 1 if one has warnings and --strict is given, 2 if one has mistakes.
     """
     from rummykit_cli.rules import check_files
 
-    raise typer.Exit(check_files(files, as_json))
+    raise typer.Exit(check_files(files, as_json, strict))
 
 
 Target = Annotated[
@@ -168,6 +171,27 @@ def new_rules(
     from rummykit_cli.rules_new import write_new
 
     write_new(variant, preset or None, output, minimal, force)
+
+
+@rules_app.command("ask")
+def ask_for_rules(
+    variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
+    preset: Annotated[str, typer.Option(help="Start from a preset of the variant.")] = "",
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write this file instead of VARIANT.yaml.", metavar="FILE"),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+) -> None:
+    """Ask the ten questions that matter, and write a house-rule file with what your table plays differently.
+
+    For example: rummy rules ask deutsches_romme -o ours.yaml
+
+    Exit code 0 if the file is written, 1 if you leave before the last question.
+    """
+    from rummykit_cli.rules_ask import ask_rules
+
+    raise typer.Exit(ask_rules(variant, preset or None, output, force))
 
 
 @rules_app.command()
@@ -227,6 +251,26 @@ def explain(
     from rummykit_cli.rules_explain import explain_option
 
     explain_option(option, variant or None, as_json)
+
+
+@app.command()
+def settings(
+    name: Annotated[
+        str | None, typer.Argument(help="The setting, for example name; all if left out.", metavar="[NAME]")
+    ] = None,
+    value: Annotated[str | None, typer.Argument(help="What to set it to.", metavar="[VALUE]")] = None,
+    reset: Annotated[
+        bool, typer.Option("--reset", help="Back to the default: this setting, or all if none is named.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show or change your own settings: your name at the table.
+
+    For example: rummy settings name Anna
+    """
+    from rummykit_cli.settings import run_settings
+
+    run_settings(name, value, reset, as_json)
 
 
 @app.command(no_args_is_help=True)

@@ -23,6 +23,7 @@ from rummykit_cli.ask import Asker, Leave
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.log import Log
 from rummykit_cli.seats import DEFAULT_PLAYERS, read_players, seat_all
+from rummykit_cli.settings import introduce
 from rummykit_cli.sheet import match_json
 from rummykit_cli.store import find_record, latest_unfinished, new_record_path
 from rummykit_cli.words import YOU
@@ -163,12 +164,13 @@ def _seats(request: PlayRequest, table_rules: TableRules, plugins: Plugins) -> l
         for seat in seats:
             if seat.bot is None and (bot := nearest(seat.name, bots)):
                 typer.echo(f"Note: {seat.name} sits down as a person; the bot is called {bot}.", err=True)
-        return seats
+        # Whoever lists the table has named everybody at it.
+        return seats if "," in request.players else introduce(seats, bots)
     from_file = table_rules.players
     if isinstance(from_file, tuple) and not request.watch:
         return seat_all(from_file, None, bots)
     number = len(from_file) if isinstance(from_file, tuple) else from_file or DEFAULT_PLAYERS
-    return seat_all([] if request.watch else [YOU], number, bots)
+    return introduce(seat_all([] if request.watch else [YOU], number, bots), bots)
 
 
 def _resumed(request: PlayRequest, plugins: Plugins, console: Console) -> Game:

@@ -7,7 +7,7 @@ loads a table's rules with :func:`load_file`, :func:`load_text`, :func:`from_var
 
 from rummykit.houserules.checkmodel import check_model
 from rummykit.houserules.load import from_json, from_variant, load_file, load_text, preset_description
-from rummykit.houserules.options import PLAYERS, Contradiction, HouseRules, MatchOptions, Section
+from rummykit.houserules.options import PLAYERS, Contradiction, HouseRules, MatchOptions, Oddity, Section
 from rummykit.houserules.perplayers import ByPlayers, PerPlayers, Within, value_for
 from rummykit.houserules.problems import HouseRuleError, Place, Problem
 from rummykit.houserules.table import Catalogue, Origin, TableRules
@@ -20,6 +20,7 @@ __all__ = [
     "HouseRuleError",
     "HouseRules",
     "MatchOptions",
+    "Oddity",
     "Origin",
     "PerPlayers",
     "Place",

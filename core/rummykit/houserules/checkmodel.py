@@ -24,6 +24,7 @@ def check_model(model: type[HouseRules] | type[Section]) -> list[str]:
 
     Every option needs a description, a default and, if it is a number, both bounds. One
     word means one thing: no two options share a name, and none is called like a section.
+    ``idle_without`` names only options that there are.
     """
     found = list(_section(model.__name__, model) if issubclass(model, Section) else _sections(model))
     if not found:
@@ -54,12 +55,20 @@ def _sections(model: type[HouseRules]) -> Iterator[str]:
             if option in model.model_fields:
                 yield f"option {name}.{option} has the name of a section"
             homes[option] = name
+    known = {f"{section}.{option}" for option, section in homes.items()}
+    for name, field in model.model_fields.items():
+        needs = getattr(field.annotation, "idle_without", ())
+        for other in {str(other) for _, other, *_ in needs if "." in str(other)} - known:
+            yield f"idle_without of {name} names {other}, which is no option"
 
 
 def _section(name: str, section: type[Section]) -> Iterator[str]:
     yield from _config(section)
     for option, field in section.model_fields.items():
         yield from (f"option {name}.{option} {complaint}" for complaint in _option(option, field))
+    for named in {str(named) for need in section.idle_without for named in need[:2]} - set(section.model_fields):
+        if "." not in named:
+            yield f"idle_without of {name} names {named}, which is no option of it"
 
 
 def _option(name: str, field: FieldInfo) -> Iterator[str]:

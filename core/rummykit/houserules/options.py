@@ -11,6 +11,7 @@ fields in turn are the options::
 
 The model holds the only copy of every default. Checks that look at one option are ranges
 and types of its field; checks that look at several are :meth:`HouseRules.contradictions`.
+What is legal but odd is said by :meth:`HouseRules.oddities` and :attr:`Section.idle_without`.
 """
 
 from __future__ import annotations
@@ -49,6 +50,18 @@ class Contradiction:
     message: str
 
 
+@dataclass(frozen=True)
+class Oddity:
+    """Options that can be played together, but hardly mean what whoever wrote them wants.
+
+    ``options`` are the (section, option) pairs that take part, the one to change first. A
+    table is warned only if a file of its own sets one of them.
+    """
+
+    options: tuple[tuple[str, str], ...]
+    message: str
+
+
 class Section(BaseModel):
     """A group of options: frozen, no unknown options, and no value bent to another type.
 
@@ -69,6 +82,11 @@ class Section(BaseModel):
 
     added_later: ClassVar[frozenset[str]] = frozenset()
     """Options that old records do not have: they mean the default, which must be what was played before."""
+
+    idle_without: ClassVar[tuple[tuple[object, ...], ...]] = ()
+    """Options that do nothing unless another one has a certain value: the option, the other one, and the values it
+    needs, any of which will do. ``("claim_penalty_cards", "claims", True)`` warns a table that sets penalty cards and
+    has no claims. An option of another section is written ``section.option``."""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__()  # the arguments are for pydantic's own hook, below
@@ -175,6 +193,24 @@ class MatchOptions(Section):
                 f"ante: {self.ante} cannot be paid from starting_chips: {self.starting_chips} without debts",
             )
 
+    def oddities(self) -> Iterator[Oddity]:
+        """Yield what can be played but means nothing.
+
+        >>> [found.message for found in MatchOptions(starting_chips=20).oddities()]
+        ['starting_chips: 20 stay where they are: there is no ante, no knock_fee and no buyback']
+        """
+        if self.buyback and not self.buyback_times:
+            yield Oddity(
+                (("match", "buyback_times"), ("match", "buyback")),
+                "buyback: true, but buyback_times is 0, so nobody may buy back",
+            )
+        if self.starting_chips and not (self.ante or self.knock_fee or self.buyback):
+            yield Oddity(
+                (("match", "starting_chips"),),
+                f"starting_chips: {self.starting_chips} stay where they are: "
+                "there is no ante, no knock_fee and no buyback",
+            )
+
     def seatings(self, players: int) -> range:
         """Return the numbers of players that may sit at the table, the smallest first.
 
@@ -208,6 +244,9 @@ class HouseRules(BaseModel):
 
     model_config = _CONFIG
 
+    questions: ClassVar[tuple[str, ...]] = ()
+    """The options that tables argue about, as ``section.option`` in the order one asks about them; about ten."""
+
     match: MatchOptions = MatchOptions()
 
     def contradictions(self, players: int | None) -> Iterator[Contradiction]:
@@ -222,6 +261,19 @@ class HouseRules(BaseModel):
         ['rounds: 5 needs match_mode: rounds']
         """
         yield from self.match.contradictions()
+
+    def oddities(self, players: int | None) -> Iterator[Oddity]:
+        """Yield what can be played but is probably a mistake; asked only if there are no contradictions.
+
+        ``players`` is the number of seats if it is known. A subclass yields from
+        ``super().oddities(players)`` first. For an option that another one switches off,
+        :attr:`Section.idle_without` is enough.
+
+        >>> rules = HouseRules(match=MatchOptions(match_mode="last_standing", buyback=True, buyback_times=0))
+        >>> [found.message for found in rules.oddities(None)]
+        ['buyback: true, but buyback_times is 0, so nobody may buy back']
+        """
+        yield from self.match.oddities()
 
 
 def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:

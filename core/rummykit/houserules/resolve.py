@@ -12,7 +12,7 @@ from rummykit.errors import nearest
 from rummykit.houserules.document import Document, Named, Players
 from rummykit.houserules.grammar import Grammar
 from rummykit.houserules.layers import Layer, read_layer, reason
-from rummykit.houserules.options import PLAYERS, Contradiction, impossible
+from rummykit.houserules.options import PLAYERS, Contradiction, Oddity, impossible
 from rummykit.houserules.problems import HouseRuleError, Place, Problem, shown
 from rummykit.houserules.table import Catalogue, Origin, TableRules
 
@@ -128,7 +128,7 @@ def resolve(
         ) from None
     seats = next((document.players for document in reversed(choice.documents) if document.players), None)
     found = [
-        _located(contradiction, origins, seats.key if seats else None, choice.place)
+        located(contradiction, origins, seats.key if seats else None, choice.place)
         for contradiction in impossible(rules, seats.count if seats else None)
     ]
     if found:
@@ -138,12 +138,13 @@ def resolve(
     return TableRules(grammar.variant, preset, tuple(grammar.mods), rules, mod_rules, players, origins)
 
 
-def _located(
-    contradiction: Contradiction,
+def located(
+    contradiction: Contradiction | Oddity,
     origins: Mapping[tuple[str, str], Origin],
     players: Place | None,
     fallback: Place,
 ) -> Problem:
+    """Return a problem at the place of the first option that a file sets, with the places of the others."""
     known = {**origins, PLAYERS: Origin(players)} if players else origins
     found = [known[option] for option in contradiction.options if option in known]
     # What stands in a file comes first: a player can change that, but not the preset.

@@ -13,6 +13,8 @@ from pydantic import Field
 from rummykit.houserules import PLAYERS, Contradiction, HouseRules, PerPlayers, Section, Within, value_for
 
 CARDS_IN_A_PACK = 52
+ANY_JOKERS = ("deal.jokers", *range(1, 9))
+"""What the options about jokers need, for `Section.idle_without`."""
 
 
 class Deal(Section):
@@ -28,6 +30,8 @@ class Deal(Section):
     initial_upcard: bool = Field(False, description="whether a card is turned up before the first turn")
     guaranteed_jokers: int = Field(0, ge=0, le=1, description="jokers dealt into every hand")
     cut_joker_keep: bool = Field(False, description="whether a joker found when cutting is kept, as part of the hand")
+
+    idle_without = (("cut_joker_keep", *ANY_JOKERS),)
 
     def too_few_cards(self, players: int) -> Iterator[Contradiction]:
         """Yield that so many players cannot be dealt their cards."""
@@ -61,6 +65,8 @@ class Draw(Section):
         60, ge=0, le=200, description="turns without a stock card or a meld after which hands are scored; 0 = off"
     )
 
+    idle_without = (("max_reshuffles", "stock_exhaustion", "reshuffle"),)
+
 
 class PileDraw(Draw):
     """Drawing, and how a round ends when nothing moves any more."""
@@ -79,6 +85,13 @@ class Claiming(Section):
     discarder_may_claim: bool = Field(False, description="whether one's own discard may be claimed")
     claim_takes_turn: bool = Field(False, description="whether a claimant is on turn at once, as in Mah-Jongg")
 
+    idle_without = (
+        ("claim_penalty_cards", "claims", True),
+        ("claim_from_lap", "claims", True),
+        ("discarder_may_claim", "claims", True),
+        ("claim_takes_turn", "claims", True),
+    )
+
 
 class Shapes(Section):
     """What a meld is, and what the ace is worth."""
@@ -90,6 +103,12 @@ class Shapes(Section):
     max_jokers_per_meld: Annotated[int, Field(ge=1, le=6)] | None = Field(None, description="most jokers in a meld")
     min_naturals_per_meld: int = Field(2, ge=1, le=3, description="fewest natural cards in a meld")
     max_adjacent_jokers: int = Field(2, ge=1, le=6, description="most jokers side by side in a run")
+
+    idle_without = (
+        ("max_jokers_per_meld", *ANY_JOKERS),
+        ("min_naturals_per_meld", *ANY_JOKERS),
+        ("max_adjacent_jokers", *ANY_JOKERS),
+    )
 
     def misplaced_ace(self) -> Iterator[Contradiction]:
         """Yield that an ace which is only low cannot stand between king and two."""
@@ -126,6 +145,14 @@ class FirstMeld(Section):
         "some_subset", description="whether some of the melds laid together must meet the rule, or all as a whole"
     )
 
+    idle_without = (
+        ("first_meld_min_with_joker", *ANY_JOKERS),
+        ("first_meld_min_with_joker", "max_jokers_first_meld", None, *range(1, 7)),
+        ("first_meld_joker_value", *ANY_JOKERS),
+        ("first_meld_joker_value", "max_jokers_first_meld", None, *range(1, 7)),
+        ("max_jokers_first_meld", *ANY_JOKERS),
+    )
+
 
 class LayOffs(Section):
     """Adding cards to melds on the table."""
@@ -148,6 +175,15 @@ class Swaps(Section):
         "any_missing", description="whether any missing suit frees the joker of a set, or only the fourth natural card"
     )
 
+    idle_without = (
+        ("swapped_joker_use", "joker_swap", True),
+        ("swapped_joker_use", *ANY_JOKERS),
+        ("swapped_joker_min_run", "joker_swap", True),
+        ("swapped_joker_min_run", *ANY_JOKERS),
+        ("set_joker_swap", "joker_swap", True),
+        ("set_joker_swap", *ANY_JOKERS),
+    )
+
 
 class GoingOut(Section):
     """The end of a round, and laying everything at once."""
@@ -159,6 +195,8 @@ class GoingOut(Section):
     hand_romme_multiplier: int = Field(2, ge=1, le=4, description="what it multiplies the others' bad points by")
     hand_romme_waives_first_meld: bool = Field(True, description="whether it is free of the first-meld rule")
 
+    idle_without = (("hand_romme_multiplier", "hand_romme", "table_empty", "own_all_at_once"),)
+
 
 class Scoring(Section):
     """Bad points for what is left in a hand."""
@@ -166,9 +204,24 @@ class Scoring(Section):
     penalty_joker: int = Field(20, ge=0, le=50, description="bad points for a joker")
     penalty_ace: int = Field(11, ge=1, le=20, description="bad points for an ace")
 
+    idle_without = (("penalty_joker", *ANY_JOKERS),)
+
 
 class RommeRules(HouseRules):
     """The house rules of the family, whatever its members change."""
+
+    questions = (
+        "deal.jokers",
+        "first_meld.first_meld_min",
+        "first_meld.max_jokers_first_meld",
+        "melds.ace_mode",
+        "melds.max_adjacent_jokers",
+        "draw.taken_discard_must_be_used",
+        "claiming.claims",
+        "swaps.swapped_joker_use",
+        "going_out.hand_romme",
+        "match.match_mode",
+    )
 
     deal: Deal = Deal()
     draw: Draw = Draw()

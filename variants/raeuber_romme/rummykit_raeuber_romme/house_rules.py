@@ -46,9 +46,27 @@ class Rearranging(Section):
         "meld stay together",
     )
 
+    idle_without = (
+        ("joker_free_only_if_dissolved", "rearrange", "full"),
+        ("joker_free_only_if_dissolved", *romme.ANY_JOKERS),
+    )
+
 
 class RaeuberRommeRules(romme.RommeRules):
     """The house rules of Räuber-Rommé."""
+
+    questions = (
+        "deal.jokers",
+        "deal.hand_size",
+        "first_meld.first_meld_min",
+        "first_meld.max_jokers_first_meld",
+        "rearranging.rearrange_requires_hand_card",
+        "rearranging.joker_free_only_if_dissolved",
+        "melds.ace_wrap",
+        "draw.taken_discard_must_be_used",
+        "going_out.final_discard_required",
+        "match.match_mode",
+    )
 
     deal: Deal = Deal()
     draw: Draw = Draw()

@@ -41,6 +41,8 @@ class Draw(Section):
         60, ge=0, le=200, description="turns without a stock card or a meld after which the round is scored; 0 = off"
     )
 
+    idle_without = (("max_reshuffles", "stock_exhaustion", "reshuffle"),)
+
 
 class Claiming(Section):
     """Taking the open card out of turn."""
@@ -53,6 +55,13 @@ class Claiming(Section):
     claim_on_final_draw: bool = Field(True, description="whether claims go on when the last stock card was drawn")
     claim_takes_turn: bool = Field(
         False, description="whether a claimant plays at once; the others are then asked before the stock draw"
+    )
+
+    idle_without = (
+        ("claim_penalty_cards", "claims", True),
+        ("claim_from_lap", "claims", True),
+        ("discarder_may_claim", "claims", True),
+        ("claim_takes_turn", "claims", True),
     )
 
 
@@ -79,6 +88,8 @@ class FirstMeld(Section):
     max_jokers_first_meld: Annotated[int, Field(ge=0, le=6)] | None = Field(
         None, description="most jokers in the first meld"
     )
+
+    idle_without = (("first_meld_min_with_joker", "max_jokers_first_meld", None, *range(1, 7)),)
 
 
 class LayOffs(Section):
@@ -113,6 +124,12 @@ class Swaps(Section):
         "any_missing", description="whether a set gives its joker at once, or only for a fourth natural card"
     )
 
+    idle_without = (
+        ("swapped_joker_use", "joker_swap", True),
+        ("swapped_joker_min_run", "joker_swap", True),
+        ("set_joker_swap", "joker_swap", True),
+    )
+
 
 class Scoring(Section):
     """Penalty points, bonus cards and the doubling."""
@@ -133,9 +150,27 @@ class Scoring(Section):
         True, description="whether a joker counts with the value it stands for in bonuses about values"
     )
 
+    idle_without = (
+        ("bonus_points", "bonus_cards_in_play", *range(1, 13)),
+        ("fewest_requires_meld", "bonus_cards_in_play", *range(1, 13)),
+    )
+
 
 class Rummy17Rules(HouseRules):
     """The house rules of Rummy 17."""
+
+    questions = (
+        "deal.hand_size",
+        "claiming.claims",
+        "claiming.claim_penalty_cards",
+        "first_meld.first_meld_min",
+        "lay_offs.layoff",
+        "pool.pool_joker_min_run",
+        "pool.pool_jokers_per_turn",
+        "scoring.rummy17_double",
+        "match.match_mode",
+        "match.rounds",
+    )
 
     deal: Deal = Deal()
     draw: Draw = Draw()

@@ -31,6 +31,8 @@ class Draw(Section):
         60, ge=0, le=200, description="turns without a stock card after which hands are scored; 0 = off"
     )
 
+    idle_without = (("max_reshuffles", "stock_exhaustion", "reshuffle"),)
+
 
 class Claiming(Section):
     """Taking a discard out of turn."""
@@ -68,6 +70,19 @@ class Match(MatchOptions, defaults={"match_mode": "last_standing", "ante": 5, "k
 
 class WienerRummyRules(HouseRules):
     """The house rules of Wiener Rummy."""
+
+    questions = (
+        "deal.jokers",
+        "deal.hand_size",
+        "knocking.knock_limit",
+        "knocking.knock_improve",
+        "scoring.hand_scoring",
+        "scoring.undercut_penalty",
+        "scoring.rummy_bonus",
+        "match.match_mode",
+        "match.elimination_score",
+        "match.buyback",
+    )
 
     match: Match = Match()
     deal: Deal = Deal()
