@@ -3,50 +3,121 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from rummykit.errors import SetupError
 from rummykit.houserules import HouseRuleError, Place, Problem, TableRules, load_file
+from rummykit.houserules.options import impossible
+from rummykit.houserules.resolve import located
 from rummykit.plugins import Plugins
 from rummykit_cli.listing import warn_of_problems
 
+if TYPE_CHECKING:
+    from rummykit.ruleset import Ruleset
 
-def check_files(files: list[Path], as_json: bool) -> int:
-    """Check every file and print what is wrong with it; return the exit code."""
+
+@dataclass(frozen=True)
+class Report:
+    """What was found in one file: the rules if it is good, or else the problems; the warnings of a good one."""
+
+    file: Path
+    rules: TableRules | None = None
+    problems: Sequence[Problem] = ()
+    warnings: Sequence[Problem] = ()
+
+    def echo(self) -> None:
+        """Print the report: complaints on standard error, one a line, and a line for a good file."""
+        for problem in self.problems:
+            typer.echo(str(problem), err=True)
+        for warning in self.warnings:
+            typer.echo(str(replace(warning, message=f"warning: {warning.message}")), err=True)
+        if self.rules is not None:
+            count = len(self.warnings)
+            odd = f", {count} warning{'' if count == 1 else 's'}" if count else ""
+            typer.echo(f"{self.file}: good; {_summary(self.rules)}{odd}")
+
+    def as_json(self) -> dict[str, object]:
+        """Return the report as plain JSON types."""
+        return {
+            "file": str(self.file),
+            "ok": self.rules is not None,
+            "problems": [problem.as_json() for problem in self.problems],
+            "warnings": [warning.as_json() for warning in self.warnings],
+        }
+
+
+def check_files(files: list[Path], as_json: bool, strict: bool = False) -> int:
+    """Check every file and print what is wrong with it, or odd; return the exit code.
+
+    It is 2 if a file cannot be played by, 1 if all can but one has warnings and *strict* is set, else 0.
+    """
     plugins = Plugins.discover()
     warn_of_problems(plugins)
     reports = []
     for file in files:
-        try:
-            rules = load_file(file, plugins)
-            _assemble(rules, file, plugins)
-        except HouseRuleError as error:
-            reports.append({"file": str(file), "ok": False, "problems": [p.as_json() for p in error.problems]})
-            if not as_json:
-                typer.echo(str(error), err=True)
-        else:
-            reports.append({"file": str(file), "ok": True, "problems": []})
-            if not as_json:
-                typer.echo(f"{file}: good; {_summary(rules)}")
+        reports.append(_check(file, plugins))
+        if not as_json:
+            reports[-1].echo()
     if as_json:
-        typer.echo(json.dumps(reports, ensure_ascii=False, indent=2))
-    return 0 if all(report["ok"] for report in reports) else 2
+        typer.echo(json.dumps([report.as_json() for report in reports], ensure_ascii=False, indent=2))
+    if any(report.problems for report in reports):
+        return 2
+    return int(strict and any(report.warnings for report in reports))
 
 
-def _assemble(rules: TableRules, file: Path, plugins: Plugins) -> None:
-    """Set the game up, for any number of players if the file names none: some mistakes only the whole can show."""
+def _check(file: Path, plugins: Plugins) -> Report:
+    try:
+        rules = load_file(file, plugins)
+        players = _players(rules, plugins)
+        games = _games(rules, players, plugins)
+        first = next(games, None)
+        if first is None:
+            raise HouseRuleError(_unplayable(rules, players[0], Place(str(file)), plugins))
+    except HouseRuleError as error:
+        return Report(file, problems=error.problems)
+    # Only here, because it needs the parts of a turn, which the variants have loaded by now.
+    from rummykit.houserules.warnings import warnings
+
+    return Report(file, rules, warnings=warnings(rules, players, chain([first], games), Place(str(file))))
+
+
+def _players(rules: TableRules, plugins: Plugins) -> Sequence[int]:
+    """Return the numbers of players that may sit down: one if the file names it, else all that the variant takes."""
+    if rules.players is not None:
+        return [rules.players if isinstance(rules.players, int) else len(rules.players)]
     low, high = plugins.variants()[rules.variant]
-    seats = rules.players if isinstance(rules.players, int | None) else len(rules.players)
-    mistakes = []
-    for players in range(low, high + 1) if seats is None else [seats]:
+    return range(low, high + 1)
+
+
+def _games(rules: TableRules, players: Sequence[int], plugins: Plugins) -> Iterator[Ruleset]:
+    """Set the game up for each number of players that can play it: some mistakes only the whole can show."""
+    for count in players:
         try:
-            plugins.assemble(rules, players)
-            return
-        except SetupError as error:
-            mistakes.append(Problem.at(Place(str(file)), str(error)))
-    raise HouseRuleError(mistakes[:1])
+            game = plugins.assemble(rules, count)
+        except SetupError:
+            continue
+        yield game
+
+
+def _unplayable(rules: TableRules, players: int, place: Place, plugins: Plugins) -> list[Problem]:
+    """Return why so many players cannot play, with the lines at fault where they are known."""
+    found = [located(why, rules.origins, None, place) for why in impossible(rules.rules, players)]
+    if found:
+        return found
+    try:
+        plugins.assemble(rules, players)
+    except SetupError as error:
+        sentence = str(error)
+        # Sentences about an option begin with its name.
+        at = [origin.place for (_, option), origin in rules.origins.items() if sentence.startswith(f"{option}: ")]
+        return [Problem.at(at[0] if at else place, sentence)]
+    raise AssertionError("a game that could not be assembled can be now")
 
 
 def _summary(rules: TableRules) -> str:

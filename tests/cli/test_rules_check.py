@@ -1,0 +1,169 @@
+"""`rummy rules check`: all mistakes at once and where they are, what is odd, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.command import rummy
+
+GOOD = "variant: rummy17\nplayers: 3\nrules:\n  pool:\n    pool_jokers_per_turn: 1\n"
+ODD = "variant: rummy17\nrules:\n  claiming:\n    claims: false\n    claim_penalty_cards: 2\n"
+ODD_SENTENCE = "claim_penalty_cards: 2 does nothing while claims is false"
+
+EIGHT = """\
+variant: deutsches_romme
+preset: clubb
+playerz: 4
+mods: tidy
+rules:
+  first_meld:
+    first_meld_min: 400
+    first_meld_min: 40
+  claimng:
+    claim_from_lap: 2
+  melds:
+    ace_wrap: yes
+    layoff: own
+"""
+EIGHT_MISTAKES = [
+    ("2:9", "unknown preset 'clubb'", "did you mean club?"),
+    ("3:1", "unknown key 'playerz'", "did you mean players?"),
+    ("4:7", "mods cannot be the text 'tidy'", "expected a list of names such as [one, two]"),
+    ("7:21", "first_meld.first_meld_min cannot be the number 400", "expected a whole number from 0 to 100"),
+    ("8:5", "'first_meld_min' is already set on line 7", "(see also eight.yaml:7:5)"),
+    ("9:3", "deutsches_romme has no section 'claimng'", "did you mean claiming?"),
+    ("12:15", "melds.ace_wrap cannot be the text 'yes'", "did you mean true?"),
+    ("13:5", "the option 'layoff' belongs in rules: lay_offs, not in melds", ""),
+]
+
+
+def write(home: Path, **files: str) -> None:
+    for name, text in files.items():
+        (home / f"{name}.yaml").write_text(text, encoding="utf-8")
+
+
+# -- mistakes ------------------------------------------------------------------------------------------------
+
+
+def test_every_mistake_of_a_file_is_told_in_one_run(home: Path) -> None:
+    write(home, eight=EIGHT)
+    result = rummy(home, "rules", "check", "eight.yaml")
+    lines = result.err.splitlines()
+    assert result.code == 2
+    assert [line.split(": ")[0] for line in lines] == [f"eight.yaml:{place}" for place, _, _ in EIGHT_MISTAKES]
+    for line, (_, sentence, help_) in zip(lines, EIGHT_MISTAKES, strict=True):
+        assert f": {sentence}" in line
+        assert help_ in line
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "variant: deutsches_romme\nrules:\n  melds:\n    ace_wrap: true\n    ace_mode: low_only\n",
+            "bad.yaml:4:5: ace_wrap: true puts the ace after the king, but ace_mode is low_only "
+            "(see also bad.yaml:5:5)",
+        ),
+        (
+            "variant: rummy17\nmatch:\n  match_mode: single\n  rounds: 5\n",
+            "bad.yaml:4:3: rounds: 5 needs match_mode: rounds (see also bad.yaml:3:3)",
+        ),
+        (
+            "variant: deutsches_romme\nplayers: 4\nrules:\n  deal:\n    guaranteed_jokers: 1\n    jokers: 3\n",
+            "bad.yaml:5:5: guaranteed_jokers: 1 for 4 players needs 4 jokers, but jokers is 3 "
+            "(see also bad.yaml:6:5, bad.yaml:2:1)",
+        ),
+        (
+            # For two by its preset: the game is asked whether that works.
+            "variant: raeuber_romme\npreset: brettspielnetz\nrules:\n  deal:\n    jokers: 1\n",
+            "bad.yaml:5:5: guaranteed_jokers: 1 for 2 players needs 2 jokers, but jokers is 1 "
+            "(see also preset 'brettspielnetz':",
+        ),
+        (
+            "variant: rummy17\nmatch:\n  match_mode: last_standing\n",
+            "bad.yaml:3:3: match_mode: last_standing is for bad points, but in Rummy 17 the highest total wins",
+        ),
+    ],
+)
+def test_a_contradiction_names_all_its_lines(home: Path, text: str, sentence: str) -> None:
+    write(home, bad=text)
+    result = rummy(home, "rules", "check", "bad.yaml")
+    assert result.code == 2
+    assert result.err.startswith(sentence)
+    assert len(result.err.splitlines()) == 1
+
+
+def test_a_contradiction_with_the_extended_file_names_both_files(home: Path) -> None:
+    write(
+        home,
+        base="variant: deutsches_romme\nrules:\n  melds:\n    ace_mode: low_only\n",
+        ours="extends: base.yaml\nrules:\n  melds:\n    ace_wrap: true\n",
+    )
+    result = rummy(home, "rules", "check", "ours.yaml")
+    assert result.code == 2
+    assert result.err.startswith("ours.yaml:4:5: ace_wrap: true")
+    assert "(see also base.yaml:4:5)" in result.err
+
+
+# -- warnings, and the exit codes ---------------------------------------------------------------------------------
+
+
+def test_a_good_file(home: Path) -> None:
+    write(home, good=GOOD)
+    for arguments in ([], ["--strict"]):
+        result = rummy(home, "rules", "check", "good.yaml", *arguments)
+        assert (result.code, result.err) == (0, "")
+        assert result.out == "good.yaml: good; rummy17, 1 option set\n"
+
+
+def test_a_warning_is_on_its_line_and_does_no_harm(home: Path) -> None:
+    write(home, odd=ODD)
+    result = rummy(home, "rules", "check", "odd.yaml")
+    assert result.code == 0
+    assert result.err == f"odd.yaml:5:5: warning: {ODD_SENTENCE} (see also odd.yaml:4:5)\n"
+    assert result.out == "odd.yaml: good; rummy17, 2 options set, 1 warning\n"
+
+
+def test_a_first_meld_out_of_reach(home: Path) -> None:
+    write(
+        home,
+        odd="variant: deutsches_romme\nrules:\n  deal:\n    hand_size: 5\n  first_meld:\n    first_meld_min: 90\n",
+    )
+    result = rummy(home, "rules", "check", "odd.yaml")
+    assert result.code == 0
+    assert result.err.startswith("odd.yaml:6:5: warning: first_meld_min: 90 points cannot be reached")
+
+
+@pytest.mark.parametrize(
+    ("files", "plain", "strict"),
+    [(["good"], 0, 0), (["odd"], 0, 1), (["good", "odd"], 0, 1), (["odd", "bad"], 2, 2), (["bad"], 2, 2)],
+)
+def test_exit_codes(home: Path, files: list[str], plain: int, strict: int) -> None:
+    write(home, good=GOOD, odd=ODD, bad="variant: rummy71\n")
+    names = [f"{name}.yaml" for name in files]
+    assert rummy(home, "rules", "check", *names).code == plain
+    assert rummy(home, "rules", "check", "--strict", *names).code == strict
+
+
+def test_json_has_the_warnings_beside_the_problems(home: Path) -> None:
+    write(home, good=GOOD, odd=ODD, bad="variant: rummy71\n")
+    result = rummy(home, "rules", "check", "--json", "--strict", "good.yaml", "odd.yaml", "bad.yaml")
+    good, odd, bad = json.loads(result.out)
+    assert (result.code, result.err) == (2, "")
+    assert good == {"file": "good.yaml", "ok": True, "problems": [], "warnings": []}
+    assert (odd["ok"], odd["problems"]) == (True, [])
+    (warning,) = odd["warnings"]
+    assert (warning["file"], warning["line"], warning["column"]) == ("odd.yaml", 5, 5)
+    assert warning["message"] == ODD_SENTENCE
+    assert warning["also"] == [{"file": "odd.yaml", "line": 4, "column": 5}]
+    assert (bad["ok"], bad["warnings"]) == (False, [])
+    assert bad["problems"][0]["nearest"] == "rummy17"
+
+
+def test_the_help_tells_of_it(home: Path) -> None:
+    text = rummy(home, "rules", "check", "--help").text
+    assert "--strict" in text
+    assert "Exit code 0 if all files are good, 1 if one has warnings" in text
