@@ -107,15 +107,8 @@ class Permission:
 class Referee:
     """Answers questions by the rules of one table.
 
-    >>> from rummykit.houserules import from_variant
-    >>> from rummykit.plugins import Plugins
-    >>> plugins = Plugins.discover()
-    >>> referee = Referee(plugins, from_variant("deutsches_romme", plugins))
-    >>> verdict = referee.judge("5c 6c * 8c")
-    >>> [str(meld) for meld in verdict.judgements[0].readings], verdict.first.points, verdict.first.needed
-    (['5c 6c *=7c 8c'], 26, 40)
-    >>> print(referee.may("layoff 9c > 1", hand="9c Kd", table=["5c 6c 7c"]).refusal)
-    9c does not fit meld 1 (5c 6c 7c). [ROM-LAY-01]
+    ``judge("5c 6c * 8c")`` says whether cards are a meld, what their jokers stand for, what it is worth and whether it
+    would do as a first meld; ``may("layoff 9c > 1", hand="9c Kd", table=["5c 6c 7c"])`` whether a move is allowed.
     """
 
     def __init__(self, plugins: Plugins, table_rules: TableRules) -> None:
