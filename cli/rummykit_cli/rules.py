@@ -89,8 +89,8 @@ def _check(file: Path, plugins: Plugins) -> Report:
 
 def _players(rules: TableRules, plugins: Plugins) -> Sequence[int]:
     """Return the numbers of players that may sit down: one if the file names it, else all that the variant takes."""
-    if rules.players is not None:
-        return [rules.players if isinstance(rules.players, int) else len(rules.players)]
+    if rules.seats is not None:
+        return [rules.seats]
     low, high = plugins.variants()[rules.variant]
     return range(low, high + 1)
 

@@ -27,7 +27,6 @@ from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules import check_files
 from rummykit_cli.rules_explain import explain_option
 from rummykit_cli.rules_new import new_file, yaml_value
-from rummykit_cli.rules_show import seats
 
 LEFT = 1
 """The exit code of whoever leaves before the last question."""
@@ -164,7 +163,7 @@ class Talk:
             found = []  # a check of the plugin's own over several options: the loader says it best
         try:
             if not found:
-                _set_up(load_text(self.text(), self.plugins, name=str(file)), self.plugins)
+                self.plugins.assemble_for_any(load_text(self.text(), self.plugins, name=str(file)))
         except HouseRuleError as error:
             found = [Contradiction((), problem.message) for problem in error.problems]
         except SetupError as error:
@@ -239,20 +238,6 @@ def _node(answer: str, problems: list[Problem]) -> Node:
         return fit(_ANSWER, answer, answer, problems)
     problems.extend(Problem.at(_ANSWER, problem.message) for problem in found)
     return tree.items[0]
-
-
-def _set_up(rules: TableRules, plugins: Plugins) -> None:
-    """Set the game up, for any number of players if a preset names none; SetupError if it cannot be."""
-    low, high = plugins.variants()[rules.variant]
-    number = seats(rules)
-    mistakes = []
-    for players in range(low, high + 1) if number is None else [number]:
-        try:
-            plugins.assemble(rules, players)
-            return
-        except SetupError as error:
-            mistakes.append(error)
-    raise mistakes[0]
 
 
 def _body(model: type[HouseRules], changed: Values) -> str:

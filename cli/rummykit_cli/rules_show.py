@@ -151,8 +151,8 @@ def _difference_lines(a: TableRules, b: TableRules) -> Iterator[str]:
         yield "\nThese are different games; compared is what both have."
     if a.mods != b.mods:
         yield f"\nmods: {', '.join(a.mods) or 'none'} in A, {', '.join(b.mods) or 'none'} in B"
-    if seats(a) != seats(b):
-        yield f"\nplayers: {seats(a) or 'any number'} in A, {seats(b) or 'any number'} in B"
+    if a.seats != b.seats:
+        yield f"\nplayers: {a.seats or 'any number'} in A, {b.seats or 'any number'} in B"
     heading = ""
     for own, other in _differing(a, b):
         if own.section != heading:
@@ -181,7 +181,7 @@ def _difference_json(a: TableRules, b: TableRules) -> dict[str, object]:
         [{"section": e.section, "option": e.option, "meaning": e.meaning, "value": e.value} for e in _lacking(*pair)]
         for pair in ((a, b), (b, a))
     ]
-    same = not differences and (a.variant, a.mods, seats(a)) == (b.variant, b.mods, seats(b))
+    same = not differences and (a.variant, a.mods, a.seats) == (b.variant, b.mods, b.seats)
     return {
         "same": same,
         "a": _table_json(a),
@@ -190,11 +190,6 @@ def _difference_json(a: TableRules, b: TableRules) -> dict[str, object]:
         "only_a": only[0],
         "only_b": only[1],
     }
-
-
-def seats(rules: TableRules) -> int | None:
-    """Return how many sit at the table, if that is said; their names make no difference in play."""
-    return rules.players if isinstance(rules.players, int | None) else len(rules.players)
 
 
 def _differing(a: TableRules, b: TableRules) -> list[tuple[Entry, Entry]]:

@@ -153,6 +153,23 @@ class Plugins:
         except SetupError as error:
             raise SetupError(f"Players drop out of this match, but those left could not play on: {error}") from error
 
+    def assemble_for_any(self, table_rules: TableRules) -> Ruleset:
+        """Assemble the game for those at the table, or if they are not said for as few as can play it.
+
+        If nobody can, the SetupError says why the fewest cannot.
+        """
+        if table_rules.seats is not None:
+            return self.assemble(table_rules, table_rules.seats)
+        low, high = self.variants()[table_rules.variant]
+        why: SetupError | None = None
+        for players in range(low, high + 1):
+            try:
+                return self.assemble(table_rules, players)
+            except SetupError as error:
+                why = why or error
+        assert why is not None
+        raise why
+
     def _assemble(self, table_rules: TableRules, players: int) -> Ruleset:
         from rummykit.ruleset import Ruleset
 

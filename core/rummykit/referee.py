@@ -112,7 +112,7 @@ class Referee:
     """
 
     def __init__(self, plugins: Plugins, table_rules: TableRules) -> None:
-        self._scenario = Scenario.by(_assembled(plugins, table_rules), plugins)
+        self._scenario = Scenario.by(plugins.assemble_for_any(table_rules), plugins)
         self.rules: Ruleset = self._scenario.rules
 
     def ground(self, cited: Citation | Refusal) -> Ground:
@@ -290,20 +290,6 @@ class Referee:
             choices = " or ".join(map(str, judgement.readings))
             raise QuestionError(part, f"'{judgement.text}' can be read in more than one way; write {choices}.")
         return f"{owner}: {judgement.readings[0]}"
-
-
-def _assembled(plugins: Plugins, table_rules: TableRules) -> Ruleset:
-    """Assemble the game for the players of the table, or for as few as can play it."""
-    seats = table_rules.players
-    if seats is not None:
-        return plugins.assemble(table_rules, seats if isinstance(seats, int) else len(seats))
-    fewest, most = plugins.variants()[table_rules.variant]
-    for players in range(fewest, most):
-        try:
-            return plugins.assemble(table_rules, players)
-        except SetupError:
-            continue  # perhaps more can; if not, the last says why
-    return plugins.assemble(table_rules, most)
 
 
 def _groups(cards: str) -> Iterator[tuple[str, int]]:

@@ -62,6 +62,11 @@ class TableRules:
     players: int | tuple[str, ...] | None
     origins: Mapping[tuple[str, str], Origin]
 
+    @property
+    def seats(self) -> int | None:
+        """How many sit at the table, if that is said; their names make no difference in play."""
+        return self.players if isinstance(self.players, int | None) else len(self.players)
+
     def value(self, name: str) -> object:
         """Return the value of the option ``section.option``; the section may be a mod's id."""
         section, _, option = name.partition(".")
