@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rummykit.errors import NotationError, did_you_mean
+from rummykit.language import current, mark, say
 
 JOKER_SIGN = "*"
 
@@ -39,6 +40,15 @@ class Card:
     text: str
     rank: int
     suit: int
+    sign: str = ""
+    """The sign of its suit on a screen."""
+
+    @property
+    def spoken(self) -> str:
+        """The card as people read it: the rank in their language, the suit as a sign if their screen has it."""
+        if self.is_joker:
+            return self.text
+        return say(self.text[:-1]) + (self.sign if current().signs and self.sign else self.text[-1])
 
     @property
     def is_joker(self) -> bool:
@@ -67,6 +77,11 @@ class Placed:
         """The card this one counts as: what it stands for, or else itself."""
         return self.stands_for or self.card
 
+    @property
+    def spoken(self) -> str:
+        """The card as people read it."""
+        return f"{self.card.spoken}={self.stands_for.spoken}" if self.stands_for else self.card.spoken
+
     def __str__(self) -> str:
         return f"{self.card}={self.stands_for}" if self.stands_for else self.card.text
 
@@ -94,7 +109,7 @@ class Pack:
     def __post_init__(self) -> None:
         width = len(self.ranks)
         cards = [
-            Card(s * width + r, rank + suit.code, r, s)
+            Card(s * width + r, rank + suit.code, r, s, suit.sign)
             for s, suit in enumerate(self.suits)
             for r, rank in enumerate(self.ranks)
         ]
@@ -239,13 +254,20 @@ class Pack:
         }
         return signs | {card.text.lower(): card for card in self.cards}
 
+    def _by_spoken_text(self) -> Mapping[str, Card]:
+        """Return the cards by what they are called in the language that is spoken: German has B and D for J and Q."""
+        naturals = self.cards[: self.naturals]
+        return {
+            (say(self.ranks[card.rank]) + end).lower(): card for card in naturals for end in (card.text[-1], card.sign)
+        }
+
     def natural(self, rank: int, suit: int) -> Card:
         """Return the natural card of *rank* and *suit* (indices)."""
         return self.cards[suit * len(self.ranks) + rank]
 
     def card(self, text: str, column: int = 1) -> Card:
         """Read one card, upper or lower case; explain what is wrong if it is none of this pack."""
-        card = self._by_text.get(text.lower())
+        card = self._by_text.get(text.lower()) or self._by_spoken_text().get(text.lower())
         if card is None:
             raise NotationError(self._why_no_card(text), column)
         return card
@@ -300,4 +322,4 @@ FRENCH_SUITS: tuple[Suit, ...] = (
     Suit("d", "♦", "diamonds", "red"),
     Suit("c", "♣", "clubs", "black"),
 )
-FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+FRENCH_RANKS = (mark("A"), "2", "3", "4", "5", "6", "7", "8", "9", "10", mark("J"), mark("Q"), mark("K"))

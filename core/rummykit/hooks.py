@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 if TYPE_CHECKING:
+    from rummykit.booklet import Chapter
     from rummykit.cards import Pack
     from rummykit.deal import Deal
     from rummykit.houserules import HouseRules, Section
@@ -65,6 +66,12 @@ def rummykit_presets() -> Mapping[str, str]:
 @hookspec(firstresult=True)
 def rummykit_rulebook() -> Mapping[str, str]:
     """Return the rules, one sentence or two each, by rule id; a mod wraps this to add its own."""
+    raise NotImplementedError
+
+
+@hookspec(firstresult=True)
+def rummykit_booklet(rules: Any, mods: Mapping[str, Any]) -> Sequence[Chapter]:
+    """Return the chapters of the rule booklet of exactly these house rules; a mod wraps this to add its own."""
     raise NotImplementedError
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
+from rummykit.language import current
+
 if TYPE_CHECKING:
     from rummykit.actions import Action
     from rummykit.views import BuybackView, View
@@ -24,8 +26,8 @@ class VariantInfo:
 
     @property
     def title(self) -> str:
-        """The English title, or whichever there is."""
-        return self.titles.get("en") or next(iter(self.titles.values()), self.id)
+        """The title in the language that is spoken, else the English one, or whichever there is."""
+        return self.titles.get(current().code) or self.titles.get("en") or next(iter(self.titles.values()), self.id)
 
 
 @dataclass(frozen=True, slots=True)

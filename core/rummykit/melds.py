@@ -58,6 +58,11 @@ class Meld:
     def __hash__(self) -> int:
         return self.heap ^ self.start  # hashed often, and the heap already tells nearly all melds apart
 
+    @property
+    def spoken(self) -> str:
+        """The meld as people read it."""
+        return " ".join(placed.spoken for placed in self.cards)
+
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))
 

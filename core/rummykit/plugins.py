@@ -19,8 +19,10 @@ import pluggy
 from rummykit import hooks
 from rummykit.errors import PluginError, SetupError, did_you_mean
 from rummykit.info import BotInfo, ModInfo, VariantInfo
+from rummykit.language import current
 
 if TYPE_CHECKING:
+    from rummykit.booklet import Booklet
     from rummykit.houserules import HouseRules, Section, TableRules
     from rummykit.ruleset import Ruleset
 
@@ -38,6 +40,11 @@ class Plugin:
     variant: VariantInfo | None = None
     mod: ModInfo | None = None
     bots: tuple[BotInfo, ...] = ()
+
+    @property
+    def package(self) -> str:
+        """The top-level package it lies in, where its presets and catalogues are."""
+        return str(getattr(self.module, "__name__", "")).partition(".")[0]
 
     @property
     def hooks(self) -> list[str]:
@@ -90,6 +97,11 @@ class Plugins:
         """All bots, by name."""
         return {bot.name: bot for plugin in self.loaded for bot in plugin.bots}
 
+    @property
+    def packages(self) -> list[str]:
+        """The packages whose catalogues are asked for a translation: core's own, then those of the plugins."""
+        return list(dict.fromkeys(["rummykit", *(plugin.package for plugin in self.loaded)]))
+
     def plugin_of(self, variant: str) -> Plugin:
         """Return the plugin of a variant; raise `PluginError` with a sentence if there is none."""
         plugin = self.by_variant.get(variant)
@@ -131,6 +143,23 @@ class Plugins:
         """Return the rules of a variant by id."""
         rules: Mapping[str, str] = _ask([self.plugin_of(variant)], "rummykit_rulebook")
         return rules
+
+    def booklet(self, table_rules: TableRules) -> Booklet:
+        """Return the rule booklet of a table, in the language that is spoken."""
+        from rummykit.booklet import Booklet
+        from rummykit.booklet.plain import sheet
+
+        game = self.assemble_for_any(table_rules)
+        chosen = [self.plugin_of(table_rules.variant), *(self.by_mod[name] for name in table_rules.mods)]
+        chapters = _ask(chosen, "rummykit_booklet", optional=True, rules=table_rules.rules, mods=table_rules.mod_rules)
+        return Booklet(
+            title=game.title,
+            subtitle=table_rules.preset or "",
+            language=current().code,
+            players=(table_rules.seats,) * 2 if table_rules.seats else self.variants()[table_rules.variant],
+            pack=game.pack,
+            chapters=tuple(chapters or sheet(game.rulebook)),
+        )
 
     # -- a game ------------------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from rummykit.language import Numbered, say, say_number
+
 if TYPE_CHECKING:
     from rummykit.cards import Card
 
@@ -93,9 +95,18 @@ class Reason(Enum):
     REARRANGE_OWN_ONLY = "You may take apart your own melds only; meld {number} is not yours."
     REARRANGE_NOTHING = "A rearrangement names at least one meld to take apart; new melds alone are laid with 'meld'."
     REARRANGE_NOT_NAMED = "{cards} lies in meld {number}, which is not taken apart: name that meld too."
-    REARRANGE_NOT_THERE = "{listed} {are} neither in your hand nor in the melds taken apart."
-    REARRANGE_LEFT_OVER = "{listed} {are} left over: every card of the melds taken apart must lie in a new meld."
-    REARRANGE_TO_HAND = "{listed} {were} on the table and may not go to your hand."
+    REARRANGE_NOT_THERE = Numbered(
+        "{listed} is neither in your hand nor in the melds taken apart.",
+        "{listed} are neither in your hand nor in the melds taken apart.",
+    )
+    REARRANGE_LEFT_OVER = Numbered(
+        "{listed} is left over: every card of the melds taken apart must lie in a new meld.",
+        "{listed} are left over: every card of the melds taken apart must lie in a new meld.",
+    )
+    REARRANGE_TO_HAND = Numbered(
+        "{listed} was on the table and may not go to your hand.",
+        "{listed} were on the table and may not go to your hand.",
+    )
     REARRANGE_NO_HAND_CARD = "A rearrangement must place at least one card from your hand."
     REARRANGE_JOKER_BOUND = (
         "The joker of meld {number} ({meld}) stays as it is unless the meld is dissolved; {listed} still lie together."
@@ -166,7 +177,10 @@ class Refusal:
         values: dict[str, Any] = dict(self.details)
         if self.cards:
             values.setdefault("cards", " ".join(card.text for card in self.cards))
-        return str(self.reason.value).format_map(values)
+        sentence = self.reason.value
+        if isinstance(sentence, Numbered):
+            return say_number(*sentence, values["count"], **values)
+        return say(str(sentence), **values)
 
     def __str__(self) -> str:
         option = f"; {self.option} = {plain(self.value)}" if self.option else ""

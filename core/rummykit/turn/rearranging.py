@@ -149,7 +149,7 @@ class Rearranging:
             exchanged = missing.total() <= placed.total()
             reason = Reason.REARRANGE_TO_HAND if exchanged else Reason.REARRANGE_LEFT_OVER
             cards = _cards(pack, missing)
-            return rules.refuse(reason, cards, **_in_words(cards))
+            return rules.refuse(reason, cards, listed=cards, count=len(cards))
         if not placed and self.needs_hand_card:
             return rules.refuse(Reason.REARRANGE_NO_HAND_CARD)
         return None
@@ -162,7 +162,7 @@ class Rearranging:
                 for placed in meld.meld.cards:
                     if placed.card in cards:
                         return rules.refuse(Reason.REARRANGE_NOT_NAMED, (placed.card,), number=number)
-        return rules.refuse(Reason.REARRANGE_NOT_THERE, cards, **_in_words(cards))
+        return rules.refuse(Reason.REARRANGE_NOT_THERE, cards, listed=cards, count=len(cards))
 
     def _bound(self, round: Round, action: Rearrange) -> Refusal | None:
         bound = bound_joker(_apart(round, action), action.melds)
@@ -170,9 +170,7 @@ class Rearranging:
             return None
         meld, cards = bound
         number = next(number for number in action.numbers if round.table[number].meld == meld)
-        return round.rules.refuse(
-            Reason.REARRANGE_JOKER_BOUND, cards, number=number, meld=str(meld), **_in_words(cards)
-        )
+        return round.rules.refuse(Reason.REARRANGE_JOKER_BOUND, cards, number=number, meld=meld, listed=cards)
 
     def _check_rest(self, round: Round, placed: int) -> Refusal | None:
         """Refuse to place so many hand cards that no discard is left, or more than a turn allows."""
@@ -227,9 +225,3 @@ def _difference(table: Sequence[TableMeld], melds: Sequence[Meld]) -> Rearrange:
         else:
             numbers.append(meld.number)
     return Rearrange(tuple(numbers), tuple(new))
-
-
-def _in_words(cards: Sequence[Card]) -> dict[str, str]:
-    *first, last = map(str, cards)
-    listed = f"{', '.join(first)} and {last}" if first else last
-    return {"listed": listed, "are": "are" if first else "is", "were": "were" if first else "was"}

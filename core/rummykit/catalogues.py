@@ -1,0 +1,248 @@
+"""Writes and checks the catalogues of a package, for those who translate it; needs Babel (``rummykit[translate]``).
+
+``python -m rummykit.catalogues update rummykit_rummy17 de hu`` brings the catalogues up to date: new messages come in
+empty, messages that nobody says any more go, and the ``.po`` files are compiled. ``check`` in place of ``update`` names
+everything that is missing or stale, and exits with 1 if anything is.
+
+What a package says are the messages in its calls of `say`, `say_number`, `mark` and `Later`, and what its plugins tell
+through the hooks: rules, options, reasons for refusals, one line about themselves. What a package that it imports has
+a catalogue for is that package's to translate.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from enum import Enum
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import walk_packages
+from string import Formatter
+from types import ModuleType
+
+import yaml
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from rummykit.language import DOMAIN, Numbered
+
+MessageId = str | tuple[str, str]
+"""A message, or its forms for one and for many."""
+
+SAYING = {"say": None, "say_number": (1, 2), "mark": None, "Later": None, "Numbered": (1, 2)}
+
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""Catalogues are compared line by line, so none changes because a day has passed."""
+
+
+def messages(package: str) -> list[MessageId]:
+    """Return what a package says and no package that it imports says, in the order of its files."""
+    told = {message for base in _bases(package) for message in _own_messages(base)}
+    return [message for message in _own_messages(package) if message not in told]
+
+
+def _own_messages(package: str) -> list[MessageId]:
+    called = extract_from_dir(_folder(package), [("**.py", "python")], keywords=SAYING)
+    found: list[MessageId] = [
+        (message[0], message[1]) if isinstance(message, tuple) else message for _, _, message, _, _ in sorted(called)
+    ]
+    for module in _modules(package):
+        found += _of_sections(module, package)
+    found += _of_hooks(package)
+    return [message for message in dict.fromkeys(found) if message]
+
+
+def _of_sections(module: ModuleType, package: str) -> Iterator[str]:
+    """Yield what the sections of house rules that a module defines say of themselves and their options."""
+    from rummykit.houserules import HouseRules, Section
+
+    for kind in vars(module).values():
+        if not isinstance(kind, type) or kind.__module__ != module.__name__ or kind in (HouseRules, Section):
+            continue
+        if issubclass(kind, Section):
+            yield (kind.__doc__ or "").strip().partition("\n")[0]
+            for name, field in kind.model_fields.items():
+                if name in kind.__annotations__ and field.description:
+                    yield field.description
+
+
+def _of_hooks(package: str) -> Iterator[MessageId]:
+    from rummykit.plugins import Plugins
+    from rummykit.reasons import TABLE_RULES, Reason
+
+    if package == "rummykit":
+        yield from (reason.value for reason in Reason)
+        yield from TABLE_RULES.values()
+    for plugin in Plugins.discover().loaded:
+        if plugin.package != package:
+            continue
+        introduced = [plugin.variant, plugin.mod, *plugin.bots]
+        yield from (info.summary for info in introduced if info)
+        module = plugin.module
+        if hasattr(module, "rummykit_rulebook") and plugin.variant:
+            yield from module.rummykit_rulebook().values()
+        if hasattr(module, "rummykit_citations") and plugin.variant:
+            yield from (_value(reason) for reason in module.rummykit_citations())
+        if hasattr(module, "rummykit_presets"):
+            yield from (_description(text) for text in module.rummykit_presets().values())
+
+
+def _description(preset: str) -> str:
+    return str(yaml.safe_load(preset).get("description") or "").strip()
+
+
+def _value(reason: Enum) -> MessageId:
+    value = reason.value
+    return (value.one, value.many) if isinstance(value, Numbered) else str(value)
+
+
+def catalogue_file(package: str, language: str) -> Path:
+    """Return where the catalogue of a package lies."""
+    return _folder(package) / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def update(package: str, language: str) -> Path:
+    """Bring a catalogue up to date with what the package says, and compile it."""
+    file = catalogue_file(package, language)
+    before = _read(file, language)
+    after = Catalog(
+        language,
+        domain=DOMAIN,
+        header_comment=f"# What {package} says, in the language {language}.",
+        project=package,
+        version="1",
+        msgid_bugs_address="",
+        last_translator="",
+        language_team="",
+        creation_date=NO_DATE,
+        revision_date=NO_DATE,
+        fuzzy=False,
+    )
+    for message in messages(package):
+        known = before.get(message) if before else None
+        after.add(message, known.string if known else "")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as opened:
+        write_po(opened, after, width=120)
+    with file.with_suffix(".mo").open("wb") as opened:
+        write_mo(opened, after)
+    return file
+
+
+def faults(package: str, language: str) -> list[str]:
+    """Return what is missing, stale or wrong in a catalogue, one sentence each."""
+    file = catalogue_file(package, language)
+    catalogue = _read(file, language)
+    if catalogue is None:
+        return [f"{package} has no catalogue for {language}."]
+    said = messages(package)
+    found = [f"{message!r} is not in {file.name} ({language})." for message in said if message not in catalogue]
+    for message in catalogue:
+        if message.id and message.id not in said:
+            found.append(f"{message.id!r} is translated ({language}), but nobody says it.")
+        elif message.id:
+            found += _message_faults(message, language, catalogue.num_plurals)
+    compiled = file.with_suffix(".mo")
+    if not compiled.is_file() or _strings(_read_compiled(compiled)) != _strings(catalogue):
+        found.append(f"{compiled.name} ({language}) is not compiled from its .po file.")
+    return found
+
+
+def _message_faults(message: Message, language: str, plurals: int) -> Iterator[str]:
+    forms = _forms(message)
+    if message.fuzzy or not all(forms) or (message.pluralizable and len(forms) != plurals):
+        yield f"{message.id!r} is not translated ({language})."
+        return
+    names = {name for text in _ids(message) for name in _names(text)}
+    for form in forms:
+        # The form for one thing need not name the number.
+        if not _names(form) <= names or names - _names(form) - ({"number"} if message.pluralizable else set()):
+            yield f"{form!r} fills in other names than {message.id!r} ({language})."
+
+
+def _names(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _read(file: Path, language: str) -> Catalog | None:
+    if not file.is_file():
+        return None
+    with file.open("rb") as opened:
+        return read_po(opened, language, ignore_obsolete=True)
+
+
+def _read_compiled(file: Path) -> Catalog:
+    with file.open("rb") as opened:
+        return read_mo(opened)
+
+
+def _strings(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
+    """Return what a catalogue translates; a compiled one has nothing of what is not translated yet."""
+    return {str(_ids(message)): tuple(_forms(message)) for message in catalogue if message.id and all(_forms(message))}
+
+
+def _ids(message: Message) -> list[str]:
+    return list(message.id) if isinstance(message.id, tuple | list) else [message.id]
+
+
+def _forms(message: Message) -> list[str]:
+    return list(message.string) if isinstance(message.string, tuple | list) else [message.string or ""]
+
+
+def _folder(package: str) -> Path:
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise SystemExit(f"There is no package '{package}'.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def _modules(package: str) -> list[ModuleType]:
+    root = import_module(package)
+    names = [module.name for module in walk_packages(root.__path__, f"{package}.")]
+    return [root, *(import_module(name) for name in names if not name.endswith("__main__"))]
+
+
+def _bases(package: str) -> list[str]:
+    """Return the other packages with catalogues that the files of a package import, and those that these import."""
+    found: dict[str, None] = {}
+    for file in sorted(_folder(package).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module]
+            else:
+                continue
+            found |= dict.fromkeys(name.partition(".")[0] for name in names)
+    bases = [name for name in found if name != package and _is_translated(name)]
+    return list(dict.fromkeys([*bases, *(further for base in bases for further in _bases(base))]))
+
+
+def _is_translated(package: str) -> bool:
+    spec = find_spec(package)
+    places = (spec and spec.submodule_search_locations) or []
+    return any((Path(place) / "locale").is_dir() for place in places)
+
+
+def main(arguments: Iterable[str]) -> int:
+    """Run ``update`` or ``check`` for a package and its languages."""
+    match list(arguments):
+        case ["update", package, *codes] if codes:
+            for code in codes:
+                print(update(package, code))
+            return 0
+        case ["check", package, *codes] if codes:
+            found = [fault for code in codes for fault in faults(package, code)]
+            print("\n".join(found) or f"{package}: all translated.")
+            return 1 if found else 0
+    print("Write: python -m rummykit.catalogues update|check PACKAGE LANGUAGE...", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
