@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,22 @@ MATCH_TESTS = Path(__file__).parent / "core" / "match"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # The commands that tests run speak English, whatever language the developer's system is set to.
+    os.environ["LC_ALL"] = "C.UTF-8"
     config.addinivalue_line("markers", "option(name): the house rule, as section.option, whose effect the test shows")
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run tests marked ``no_cover`` untraced; in the workers of a parallel run pytest-cov goes on tracing them."""
+    tracer = sys.gettrace()
+    if item.get_closest_marker("no_cover") is None or tracer is None:
+        return (yield)
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
