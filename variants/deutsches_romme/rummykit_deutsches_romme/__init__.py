@@ -29,6 +29,7 @@ from rummykit.turn import (
 )
 
 if TYPE_CHECKING:
+    from rummykit.booklet import Chapter
     from rummykit_deutsches_romme.house_rules import DeutschesRommeRules, RommeRules, Shapes
     from rummykit_deutsches_romme.scoring import BadPoints
 
@@ -77,6 +78,14 @@ def rummykit_citations() -> Mapping[Enum, Citation]:
     from rummykit_deutsches_romme.rulebook import CITATIONS
 
     return CITATIONS
+
+
+@hookimpl
+def rummykit_booklet(rules: DeutschesRommeRules) -> tuple[Chapter, ...]:
+    """Tell the rules of the table in prose."""
+    from rummykit_deutsches_romme.booklet import chapters
+
+    return chapters(rules)
 
 
 @hookimpl

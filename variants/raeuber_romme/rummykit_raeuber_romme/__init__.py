@@ -14,6 +14,7 @@ import rummykit_deutsches_romme as romme
 from rummykit import hookimpl
 from rummykit.cards import Pack, Suit
 from rummykit.info import VariantInfo, presets_in
+from rummykit.language import mark
 from rummykit.melds import MeldRules
 from rummykit.reasons import Citation
 from rummykit.turn import EndingTurn, Rearranging, TurnFlow
@@ -21,14 +22,15 @@ from rummykit_deutsches_romme import rummykit_deal as rummykit_deal
 from rummykit_deutsches_romme import rummykit_match as rummykit_match
 
 if TYPE_CHECKING:
+    from rummykit.booklet import Chapter
     from rummykit_deutsches_romme.scoring import BadPoints
     from rummykit_raeuber_romme.house_rules import RaeuberRommeRules
 
 COLOURS = (
-    Suit("b", "b", "blue", "blue"),
-    Suit("r", "r", "red", "red"),
-    Suit("g", "g", "green", "green"),
-    Suit("y", "y", "yellow", "yellow"),
+    Suit("b", "b", mark("blue"), "blue"),
+    Suit("r", "r", mark("red"), "red"),
+    Suit("g", "g", mark("green"), "green"),
+    Suit("y", "y", mark("yellow"), "yellow"),
 )
 NUMBERS = tuple(range(1, 14))
 """What the cards of a pack of colours and numbers show, and count."""
@@ -74,6 +76,14 @@ def rummykit_citations() -> Mapping[Enum, Citation]:
     from rummykit_raeuber_romme.rulebook import CITATIONS
 
     return CITATIONS
+
+
+@hookimpl
+def rummykit_booklet(rules: RaeuberRommeRules) -> tuple[Chapter, ...]:
+    """Tell the rules of the table in prose."""
+    from rummykit_raeuber_romme.booklet import chapters
+
+    return chapters(rules)
 
 
 @hookimpl

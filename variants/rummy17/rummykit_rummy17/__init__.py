@@ -5,7 +5,7 @@ The hooks read like the rule sheet; `house_rules` has every option with its defa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from rummykit import hookimpl
 from rummykit.cards import Pack, Suit
 from rummykit.deal import Deal, SideCards
 from rummykit.info import VariantInfo, presets_in
+from rummykit.language import mark
 from rummykit.match import MatchFormat, format_by
 from rummykit.melds import MeldRules
 from rummykit.reasons import Citation
@@ -29,15 +30,16 @@ from rummykit.turn import (
 )
 
 if TYPE_CHECKING:
+    from rummykit.booklet import Chapter
     from rummykit_rummy17.house_rules import Rummy17Rules
     from rummykit_rummy17.scoring import Rummy17Scoring
 
 COLOURS = (
-    Suit("r", "r", "red", "red"),
-    Suit("b", "b", "blue", "blue"),
-    Suit("g", "g", "green", "green"),
-    Suit("y", "y", "yellow", "yellow"),
-    Suit("v", "v", "violet", "magenta"),
+    Suit("r", "r", mark("red"), "red"),
+    Suit("b", "b", mark("blue"), "blue"),
+    Suit("g", "g", mark("green"), "green"),
+    Suit("y", "y", mark("yellow"), "yellow"),
+    Suit("v", "v", mark("violet"), "magenta"),
 )
 VALUES = tuple(str(value) for value in range(1, 18))
 
@@ -74,6 +76,14 @@ def rummykit_rulebook() -> Mapping[str, str]:
     from rummykit_rummy17.rulebook import RULES
 
     return RULES
+
+
+@hookimpl
+def rummykit_booklet(rules: Rummy17Rules) -> Sequence[Chapter]:
+    """Return the rule booklet."""
+    from rummykit_rummy17.booklet import chapters
+
+    return chapters(rules)
 
 
 @hookimpl

@@ -21,6 +21,7 @@ from rummykit_deutsches_romme import rummykit_match as rummykit_match
 from rummykit_deutsches_romme import rummykit_pack as rummykit_pack
 
 if TYPE_CHECKING:
+    from rummykit.booklet import Chapter
     from rummykit_wiener_rummy.house_rules import WienerRummyRules
     from rummykit_wiener_rummy.scoring import HandPoints
 
@@ -65,6 +66,14 @@ def rummykit_citations() -> Mapping[Enum, Citation]:
     from rummykit_wiener_rummy.rulebook import CITATIONS
 
     return CITATIONS
+
+
+@hookimpl
+def rummykit_booklet(rules: WienerRummyRules) -> tuple[Chapter, ...]:
+    """Tell the rules of the table in prose."""
+    from rummykit_wiener_rummy.booklet import chapters
+
+    return chapters(rules)
 
 
 @hookimpl

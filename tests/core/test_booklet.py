@@ -1,0 +1,234 @@
+"""Rule booklets: complete, true, and well written, for every variant, preset and house rule.
+
+The booklets themselves are asked for through the hook, once set up for all tests: that is much quicker than to put a
+whole game together for each of hundreds of tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pluggy
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from rummykit import hooks
+from rummykit.booklet import Chapter, Example, Paragraph
+from rummykit.booklet.dealing import possible_players
+from rummykit.errors import SetupError
+from rummykit.houserules import HouseRuleError, HouseRules, Section, TableRules
+from rummykit.melds import MeldProblem, MeldRules
+from rummykit.plugins import Plugins
+from rummykit.reasons import TABLE_RULES
+from rummykit.scenario import resolve
+from strategies import house_rules
+
+PLUGINS = Plugins.discover()
+TABLES_EACH = 50
+
+Sections = dict[str, dict[str, Any]]
+
+UNSEEN_OPTIONS = {
+    # A run has at most the one joker of its colour, so no two stand side by side.
+    "rummy17": {"melds.max_adjacent_jokers"},
+}
+"""Options that are there for the sake of the other variants and change nothing, so no booklet tells of them."""
+
+NEEDED: Mapping[str, Sections] = {
+    "draw.use_discard_pile": {
+        "draw": {"draw_mode": "draw_then_play", "stock_exhaustion": "immediate_score"},
+        "going_out": {"final_discard_required": False},
+    },
+    "first_meld.first_meld_scope": {"first_meld": {"max_jokers_first_meld": 1}},
+}
+"""What else a table must play for an option to make a difference, beyond what `Section.idle_without` says."""
+
+MUST_USE: Sections = {"draw": {"taken_discard_must_be_used": "meld"}}
+STRICT_SWAPS: Sections = {"swaps": {"set_joker_swap": "four_naturals"}}
+FURTHER_TABLES: Mapping[str, list[Sections]] = {
+    "deutsches_romme": [MUST_USE, STRICT_SWAPS],
+    "raeuber_romme": [
+        MUST_USE,
+        STRICT_SWAPS,
+        {"rearranging": {"rearrange": "none"}},
+        {"claiming": {"claims": True}},
+    ],
+}
+"""Tables whose rules are on the sheet as what some play, but neither the default nor in a preset."""
+
+
+# -- asking for booklets ---------------------------------------------------------------------------------
+
+
+@cache
+def hooks_of(variant: str) -> pluggy.HookRelay:
+    manager = pluggy.PluginManager("rummykit")
+    manager.add_hookspecs(hooks)
+    manager.register(PLUGINS.plugin_of(variant).module)
+    return manager.hook
+
+
+def chapters_of(table: TableRules) -> tuple[Chapter, ...]:
+    return tuple(hooks_of(table.variant).rummykit_booklet(rules=table.rules, mods={}))
+
+
+def paragraphs_of(table: TableRules) -> list[Paragraph]:
+    return [paragraph for chapter in chapters_of(table) for paragraph in chapter.paragraphs]
+
+
+def melds_of(table: TableRules) -> MeldRules:
+    ask = hooks_of(table.variant)
+    pack = ask.rummykit_pack(rules=table.rules, players=2, mods={})
+    melds: MeldRules = ask.rummykit_melds(rules=table.rules, pack=pack, mods={})
+    return melds
+
+
+def tables(variant: str) -> list[TableRules]:
+    """The default rules, every preset, and what else is on the rule sheet."""
+    named = [resolve(PLUGINS, variant, preset=preset) for preset in (None, *PLUGINS.presets(variant))]
+    return named + [resolve(PLUGINS, variant, **sections) for sections in FURTHER_TABLES.get(variant, ())]
+
+
+# -- what makes a good one ----------------------------------------------------------------------------------
+
+
+def assert_good(table: TableRules) -> None:
+    chapters = chapters_of(table)
+    titles = [chapter.title for chapter in chapters]
+    assert len(titles) == len(set(titles))
+    known, melds = {*PLUGINS.rulebook(table.variant), *TABLE_RULES}, melds_of(table)
+    for chapter in chapters:
+        assert chapter.paragraphs, f"{chapter.title} is empty"
+        for paragraph in chapter.paragraphs:
+            assert paragraph.rule in known, paragraph
+            assert_prose(paragraph)
+            for example in paragraph.examples:
+                assert_true(example, melds)
+
+
+def assert_prose(paragraph: Paragraph) -> None:
+    assert paragraph.text.endswith((".", ":")), paragraph.text
+    assert paragraph.text[0].isupper() or paragraph.text[0].isdigit(), paragraph.text
+    if paragraph.text.endswith(":"):
+        assert paragraph.examples or paragraph.table, f"Nothing follows: {paragraph.text}"
+    cells = [cell for row in paragraph.table.rows for cell in row] if paragraph.table else []
+    for text in (paragraph.text, *cells, *(example.caption for example in paragraph.examples)):
+        assert text, paragraph
+        assert not {"{", "}"} & set(text), text
+        assert not {"None", "True", "False"} & set(text.replace(".", " ").split()), text
+    if paragraph.table:
+        assert {len(row) for row in paragraph.table.rows} == {len(paragraph.table.heading)}
+
+
+def assert_true(example: Example, melds: MeldRules) -> None:
+    for cards in example.cards.split("|"):
+        placed = melds.pack.placed_cards(cards)
+        assert placed
+        if example.is_meld and example.legal:
+            assert melds.readings(placed)
+        elif example.is_meld:
+            with pytest.raises(MeldProblem):
+                melds.readings(placed)
+
+
+def test_the_booklet_of_a_game_is_good(our_game: tuple[str, str | None]) -> None:
+    variant, preset = our_game
+    table = resolve(PLUGINS, variant, preset=preset)
+    assert_good(table)
+    booklet = PLUGINS.booklet(table)
+    assert booklet.chapters == chapters_of(table)
+    assert booklet.subtitle == (preset or "")
+
+
+def test_any_house_rules_have_a_good_booklet(our_variant: str) -> None:
+    @settings(max_examples=TABLES_EACH, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(house_rules(PLUGINS.options_model(our_variant), 2), st.sampled_from([None, *PLUGINS.presets(our_variant)]))
+    def booklets(sections: Sections, preset: str | None) -> None:
+        try:
+            table = resolve(PLUGINS, our_variant, preset=preset, **sections)
+        except (HouseRuleError, SetupError):
+            assume(False)
+        assume(possible_players(table.rules, *PLUGINS.variants()[our_variant]))
+        assert_good(table)
+        read.append(table)
+
+    read: list[TableRules] = []
+    booklets()
+    assert len(read) >= TABLES_EACH
+
+
+def test_hands_by_the_number_of_players_are_a_table(our_variant: str) -> None:
+    table = resolve(PLUGINS, our_variant, deal={"hand_size": {2: 12, 3: 9, 4: 7}})
+    found = [paragraph.table for paragraph in paragraphs_of(table) if paragraph.table]
+    assert found[0].rows == (("2", "12"), ("3", "9"), ("4", "7"))
+
+
+# -- complete ---------------------------------------------------------------------------------------------
+
+
+def test_every_rule_that_is_cited_is_in_a_booklet(our_variant: str) -> None:
+    printed = {paragraph.rule for table in tables(our_variant) for paragraph in paragraphs_of(table)}
+    cited = {citation.rule for citation in hooks_of(our_variant).rummykit_citations().values()}
+    assert sorted(cited - printed - set(TABLE_RULES)) == []
+
+
+def test_every_option_is_told(our_variant: str) -> None:
+    """Another value of an option gives another booklet, somewhere among the default rules and the presets."""
+    untold = [
+        f"{section}.{option}"
+        for section, option in options_of(PLUGINS.options_model(our_variant))
+        if not any(is_told(our_variant, preset, section, option) for preset in (None, *PLUGINS.presets(our_variant)))
+    ]
+    assert set(untold) == UNSEEN_OPTIONS.get(our_variant, set())
+
+
+def options_of(model: type[HouseRules]) -> Iterator[tuple[str, str]]:
+    """The options of a variant; what those of a match do to a booklet is tested with the match."""
+    for section, options in model():
+        if section != "match":
+            yield from ((section, option) for option, _ in options)
+
+
+def is_told(variant: str, preset: str | None, section: str, option: str) -> bool:
+    kind = PLUGINS.options_model(variant).model_fields[section].annotation
+    assert isinstance(kind, type)
+    assert issubclass(kind, Section)
+    base = needed(kind, section, option)
+    told = set()
+    for value in values_of(kind.model_json_schema()["properties"][option]):
+        changed = {**base, section: {**base.get(section, {}), option: value}}
+        try:
+            table = resolve(PLUGINS, variant, preset=preset, **changed)
+        except (HouseRuleError, SetupError):
+            continue
+        told.add(chapters_of(table))
+        if len(told) > 1:
+            return True
+    return False
+
+
+def needed(kind: type[Section], section: str, option: str) -> Sections:
+    """What must be set so that an option is not idle."""
+    found: Sections = {name: dict(options) for name, options in NEEDED.get(f"{section}.{option}", {}).items()}
+    for idle, other, *values in kind.idle_without:
+        if idle == option:
+            name = str(other) if "." in str(other) else f"{section}.{other}"
+            place, _, needs = name.partition(".")
+            found.setdefault(place, {}).setdefault(needs, values[-1])
+    return found
+
+
+def values_of(schema: Mapping[str, Any]) -> list[Any]:
+    """Some values of an option, as its JSON schema has them: all there are, or both ends of a range."""
+    if "enum" in schema:
+        return list(schema["enum"])
+    if schema.get("type") == "boolean":
+        return [False, True]
+    if schema.get("type") == "integer":
+        return [schema["minimum"], schema["maximum"]]
+    if schema.get("type") == "null":
+        return [None]
+    return [value for part in schema.get("anyOf", schema.get("oneOf", ())) for value in values_of(part)]

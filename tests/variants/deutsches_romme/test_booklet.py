@@ -1,0 +1,232 @@
+"""The rule booklet of Deutsches Rommé: what is off is left out, what is on is told, and the sums are right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from rummykit.booklet import Chapter, Example, Paragraph
+from rummykit.cards import Card
+from rummykit.reasons import TABLE_RULES, Reason
+from rummykit.scenario import resolve
+
+from ..helpers import PLUGINS, score
+from .helpers import LAY_ALL, WHOLE_HAND, melds_of, romme
+
+CHAPTERS = [
+    "Material",
+    "The deal",
+    "The turn",
+    "Melds",
+    "The first meld",
+    "Laying off",
+    "Jokers",
+    "The end of the round",
+    "Scoring",
+    "The match",
+]
+
+Options = Mapping[str, Mapping[str, Any]]
+
+
+def chapters(preset: str | None = None, options: Options | None = None) -> dict[str, Chapter]:
+    booklet = PLUGINS.booklet(resolve(PLUGINS, "deutsches_romme", preset=preset, **(options or {})))
+    return {chapter.title: chapter for chapter in booklet.chapters}
+
+
+def read(chapter: Chapter) -> str:
+    """All that is printed in a chapter."""
+    return "\n".join([chapter.title, *(words for paragraph in chapter.paragraphs for words in printed(paragraph))])
+
+
+def printed(paragraph: Paragraph) -> Iterator[str]:
+    yield paragraph.text
+    yield from (example.caption for example in paragraph.examples)
+    if paragraph.table:
+        yield from (cell for row in (paragraph.table.heading, *paragraph.table.rows) for cell in row)
+
+
+def booklet(preset: str | None = None, options: Options | None = None) -> str:
+    return "\n".join(map(read, chapters(preset, options).values()))
+
+
+def worked_example(options: Options) -> tuple[str, Example]:
+    """The sum in the chapter about scoring, and the cards it is made of."""
+    paragraph = chapters(options=options)["Scoring"].paragraphs[-1]
+    (example,) = paragraph.examples
+    return paragraph.text, example
+
+
+def first_meld_examples(preset: str | None, options: Options) -> list[Example]:
+    paragraphs = chapters(preset, options)["The first meld"].paragraphs
+    return [example for paragraph in paragraphs for example in paragraph.examples]
+
+
+# -- what is told, and what is not -------------------------------------------------------------------------
+
+
+def test_the_chapters_come_in_the_order_in_which_one_learns() -> None:
+    assert list(chapters()) == list(chapters("skatverband")) == CHAPTERS
+    assert list(chapters("club")) == [*CHAPTERS[:3], "Claiming", *CHAPTERS[3:]]
+
+
+@pytest.mark.parametrize("preset", [None, "club", "skatverband"])
+def test_every_paragraph_has_a_rule_of_the_sheet(preset: str | None) -> None:
+    known = {*PLUGINS.rulebook("deutsches_romme"), *TABLE_RULES}
+    found = {paragraph.rule for chapter in chapters(preset).values() for paragraph in chapter.paragraphs}
+    assert found <= known
+    assert ("CLUB-FIRST-01" in found) == (preset == "club")
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"deal": {"jokers": 0}}, "joker"),
+        ({"going_out": {"hand_romme": "never"}}, "hand-rommé"),
+        ({"lay_offs": {"layoff": "none"}}, "laying off"),
+        ({"swaps": {"joker_swap": False}}, "swap"),
+        ({"first_meld": {"first_meld_min": 0}}, "enough"),
+        ({"draw": {"stall_limit": 0}}, "turns in a row"),
+    ],
+)
+def test_what_is_off_is_not_mentioned(options: Options, word: str) -> None:
+    assert word in booklet().lower()
+    assert word not in booklet(options=options).lower()
+
+
+@pytest.mark.parametrize("word", ["claim", "first lap", "cutting", "rearrang"])
+def test_nobody_reads_of_house_rules_of_other_tables(word: str) -> None:
+    assert word not in booklet().lower()
+
+
+@pytest.mark.parametrize(
+    ("options", "chapter", "words"),
+    [
+        ({"deal": {"packs": 3, "jokers": 1}}, "Material", "3 packs of 52 French playing cards"),
+        ({"deal": {"packs": 3, "jokers": 1}}, "Material", "One joker goes with them. That makes 157 cards in all."),
+        ({"deal": {"packs": 1, "jokers": 0}}, "Material", "one pack of 52 French playing cards. That makes 52 cards"),
+        ({"deal": {"hand_size": 11}}, "The deal", "until everybody has 11"),
+        ({"deal": {"cut_joker_keep": True}}, "The deal", "is a joker, whoever cuts keeps it"),
+        ({"deal": {"guaranteed_jokers": 1}}, "The deal", "One card of every hand is a joker"),
+        ({"draw": {"taken_discard_must_be_used": "meld"}}, "The first meld", "may be part of your first meld"),
+        ({"melds": {"max_hand_cards_per_turn": 7}}, "The turn", "at most 7 cards from your hand"),
+        ({"first_meld": {"first_meld_min": 35}}, "The first meld", "at least 35 points"),
+        ({"melds": {"ace_mode": "low_only"}}, "The first meld", "an ace 1,"),
+        ({"melds": {"ace_mode": "always_10"}}, "The first meld", "an ace 10,"),
+        ({"going_out": {"hand_romme": "own_all_at_once"}}, "The end of the round", "no matter what the others"),
+        ({"going_out": {"hand_romme_multiplier": 3}}, "The end of the round", "multiplied by 3"),
+        ({"first_meld": {"no_meld_laps": 2}}, "The end of the round", "in which nobody may meld"),
+        ({"match": {"match_mode": "rounds", "rounds": 4}}, "The match", "4 rounds"),
+    ],
+)
+def test_the_values_in_force_are_told(options: Options, chapter: str, words: str) -> None:
+    assert words in read(chapters(options=options)[chapter])
+    assert words not in booklet()
+
+
+def test_laying_all_at_once_frees_from_the_first_meld_only_where_it_does() -> None:
+    words = "need not meet the rules for a first meld"
+    assert words in booklet()
+    assert words not in booklet(options={"going_out": {"hand_romme_waives_first_meld": False}})
+    assert words not in booklet(options={"first_meld": {"first_meld_min": 0}})
+
+
+def test_a_hand_romme_may_bring_nothing_but_fame() -> None:
+    no_factor = {"hand_romme_multiplier": 1}
+    assert "admiration" not in booklet(options={"going_out": no_factor})
+    assert "admiration" in booklet(options={"going_out": {**no_factor, "hand_romme_waives_first_meld": False}})
+
+
+# -- what the cards count ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ace_mode", "low", "high"), [("positional", 1, 11), ("low_only", 1, 1), ("always_11", 11, 11)]
+)
+def test_the_points_of_the_ace_are_those_of_the_melds(ace_mode: str, low: int, high: int) -> None:
+    melds = {"ace_mode": ace_mode}
+    told = read(chapters(options={"melds": melds})["The first meld"])
+    assert (f"counts {low} where it begins a run, and {high} everywhere else" in told) == (low != high)
+    assert (f"an ace {low}," in told) == (low == high)
+    assert melds_of("Ah 2h 3h", melds=melds) == {"Ah 2h 3h": low + 5}
+    assert melds_of("As Ah Ad", melds=melds) == {"As Ah Ad": 3 * high}
+
+
+@pytest.mark.parametrize("options", [{}, {"scoring": {"penalty_joker": 35, "penalty_ace": 4}}])
+def test_the_table_has_the_costs_of_the_cards(options: Options) -> None:
+    rules = romme(**options).rules
+    costs = {card.text: rules.scoring.card_penalty(card) for card in rules.pack.cards}
+    (table,) = [paragraph.table for paragraph in chapters(options=options)["Scoring"].paragraphs if paragraph.table]
+    assert table.rows == (
+        ("King, queen, jack", str(costs["Kh"])),
+        ("10 to 2", "the number on the card"),
+        ("Ace", str(costs["Ac"])),
+        ("Joker", str(costs["*"])),
+    )
+    assert costs["Kh"] == costs["Qs"] == costs["Jd"]
+    assert [costs[f"{number}c"] for number in range(2, 11)] == list(range(2, 11))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"deal": {"jokers": 0}},
+        {"scoring": {"penalty_joker": 35, "penalty_ace": 4}},
+        {"going_out": {"hand_romme_multiplier": 3}},
+    ],
+)
+def test_the_worked_example_is_what_a_round_costs(options: Options) -> None:
+    text, example = worked_example(options)
+    game = romme(**options)
+    ended = game.deal(hands=["9c", example.cards], melded=[0], drawn=True).play("discard 9c")
+    total = score(ended).totals[1]
+    assert f" = {total} bad points." in text
+
+    at_once = game.deal(hands=[f"{WHOLE_HAND} 9c", example.cards], drawn=True).play(LAY_ALL, "discard 9c")
+    factor, product = score(at_once).factors[1], score(at_once).totals[1]
+    assert f"it would be {factor} × {total} = {product}." in text
+
+
+def test_the_worked_example_adds_up_card_by_card() -> None:
+    text, example = worked_example({})
+    rules = romme().rules
+    cards: list[Card] = [rules.pack.card(word) for word in example.cards.split()]
+    assert f"{' + '.join(str(rules.scoring.card_penalty(card)) for card in cards)} = 48 " in text
+
+
+# -- the first meld ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        (None, {}),
+        ("club", {"first_meld": {"no_meld_laps": 0}}),
+        *((None, {"first_meld": {"first_meld_min": least}}) for least in (1, 25, 50, 80, 100)),
+        (None, {"first_meld": {"first_meld_min": 100}, "deal": {"packs": 1}}),
+        (None, {"first_meld": {"first_meld_min": 10}, "melds": {"max_hand_cards_per_turn": 3}}),
+    ],
+)
+def test_the_first_melds_shown_are_good_enough_or_not(preset: str | None, options: Options) -> None:
+    *too_few, enough = first_meld_examples(preset, options)
+    game = romme(preset=preset, **options)
+
+    def refusal(example: Example) -> Reason | None:
+        cards = example.cards.replace("|", " ")
+        table = game.deal(hands=[f"{cards} 2c 3d", "2d"], drawn=True)
+        refused = table.refusal(f"meld {example.cards}")
+        return refused and Reason(refused.reason)
+
+    assert enough.legal
+    assert refusal(enough) is None
+    assert len(too_few) <= 1
+    for example in too_few:
+        assert not example.legal
+        assert refusal(example) is Reason.FIRST_MELD_POINTS
+
+
+def test_no_first_meld_is_shown_that_a_turn_has_no_room_for() -> None:
+    assert first_meld_examples(None, {"melds": {"max_hand_cards_per_turn": 3}}) == []
