@@ -1,4 +1,4 @@
-"""`rummy referee`: the referee's answers as sentences, or as data for a script."""
+"""`rummy referee`: the referee's answers as sentences."""
 
 from __future__ import annotations
 
@@ -9,16 +9,30 @@ from pathlib import Path
 
 import typer
 
+from rummykit.cards import Pack, Row
 from rummykit.errors import SetupError
 from rummykit.houserules import TableRules, from_variant, load_file
-from rummykit.melds import Meld
+from rummykit.language import mark, say, say_number
+from rummykit.melds import Meld, Shape
 from rummykit.plugins import Plugins
-from rummykit.reasons import POOL_REASONS, Refusal
-from rummykit.referee import Ground, Judgement, Laying, Permission, QuestionError, Referee, Verdict
+from rummykit.reasons import POOL_REASONS
+from rummykit.referee import Ground, Judgement, Laying, QuestionError, Referee, Verdict
 from rummykit_cli.listing import warn_of_problems
+from rummykit_cli.referee_json import permission_json, print_json, verdict_json
+from rummykit_cli.speaking import installed
 
 YES, NO, UNREADABLE = 0, 1, 2
 USAGE = 'rummy referee deutsches_romme "5c 6c * 8c"'
+
+_SHAPES = {Shape.SET: mark("a set worth {points} points"), Shape.RUN: mark("a run worth {points} points")}
+_PARTS = {
+    "cards": mark("in the cards"),
+    "hand": mark("in the hand"),
+    "open card": mark("in the open card"),
+    "table": mark("in the table"),
+    "move": mark("in the move"),
+}
+"""Where a question cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +53,7 @@ class Request:
 
 def run_referee(request: Request) -> int:
     """Answer the question and return the exit code: 0 yes, 1 no, 2 it could not be read."""
-    plugins = Plugins.discover()
+    plugins = installed()
     warn_of_problems(plugins)
     variant, cards = _split(request, plugins)
     _check(request, cards)
@@ -63,21 +77,29 @@ def _split(request: Request, plugins: Plugins) -> tuple[str | None, str]:
     if request.rules is not None:
         return None, " ".join(request.words)
     if not first or " " in first.strip():
-        known = ", ".join(plugins.by_variant)
-        raise SetupError(f"Name the game first ({known}), or its house rules with --rules FILE: {USAGE}")
+        sentence = say(
+            "Name the game first ({games}), or its house rules with --rules FILE: {usage}",
+            games=", ".join(plugins.by_variant),
+            usage=USAGE,
+        )
+        raise SetupError(sentence)
     return first, " ".join(rest)
 
 
 def _check(request: Request, cards: str) -> None:
     if request.may is None:
         if request.hand is not None or request.table or request.open_card or request.before_first_meld:
-            raise SetupError("--hand, --table, --open-card and --before-first-meld go with a move: add --may MOVE.")
+            raise SetupError(
+                say("--hand, --table, --open-card and --before-first-meld go with a move: add --may MOVE.")
+            )
         if not cards.strip():
-            raise SetupError(f"Say what is asked: cards, or a move after --may. For example: {USAGE}")
+            raise SetupError(say("Say what is asked: cards, or a move after --may. For example: {usage}", usage=USAGE))
     elif cards.strip():
-        raise SetupError(f"Ask one thing at a time: about the cards '{cards}', or about the move after --may.")
+        raise SetupError(
+            say("Ask one thing at a time: about the cards '{cards}', or about the move after --may.", cards=cards)
+        )
     elif request.hand is None:
-        raise SetupError('Say which cards you hold, all of them: --hand "8c 9d".')
+        raise SetupError(say("Say which cards you hold, all of them: {usage}.", usage='--hand "8c 9d"'))
 
 
 def _table_rules(request: Request, variant: str | None, plugins: Plugins) -> TableRules:
@@ -86,10 +108,13 @@ def _table_rules(request: Request, variant: str | None, plugins: Plugins) -> Tab
         plugins.plugin_of(variant)
         return from_variant(variant, plugins, preset=request.preset)
     if request.preset is not None:
-        raise SetupError("Name the preset in the house-rule file (preset: …), not beside it.")
+        raise SetupError(say("Name the preset in the house-rule file (preset: …), not beside it."))
     table_rules = load_file(request.rules, plugins)
     if variant not in (None, table_rules.variant):
-        raise SetupError(f"{request.rules} is for {table_rules.variant}, not for {variant}.")
+        sentence = say(
+            "{file} is for {variant}, not for {other}.", file=request.rules, variant=table_rules.variant, other=variant
+        )
+        raise SetupError(sentence)
     return table_rules
 
 
@@ -99,9 +124,9 @@ def _table_rules(request: Request, variant: str | None, plugins: Plugins) -> Tab
 def _judge(referee: Referee, cards: str, request: Request) -> int:
     verdict = referee.judge(cards, request.lap)
     if request.as_json:
-        _print_json(referee, {"question": "melds", "answer": verdict.answer, **_verdict_json(verdict)})
+        print_json(referee, {"question": "melds", "answer": verdict.answer, **verdict_json(verdict)})
     else:
-        for line in _verdict_lines(verdict, referee.rules.pack.suit_word):
+        for line in _verdict_lines(verdict, referee.rules.pack):
             typer.echo(line)
     return YES if verdict.answer else NO
 
@@ -117,13 +142,14 @@ def _allow(referee: Referee, move: str, request: Request) -> int:
     )
     refusal = permission.refusal
     if request.as_json:
-        _print_json(referee, {"question": "may", "answer": refusal is None, **_permission_json(referee, permission)})
+        print_json(referee, {"question": "may", "answer": refusal is None, **permission_json(referee, permission)})
     elif refusal is None:
-        typer.echo(f"Yes, you may: {permission.move}")
+        typer.echo(say("Yes, you may: {move}", move=permission.move))
         for number, meld in permission.table.items():
-            typer.echo(f"  Meld {number} is then {meld}.")
+            cards = _cards(meld, referee.rules.pack)
+            typer.echo("  " + say("Meld {number} is then {meld}.", number=number, meld=cards))
     else:
-        typer.echo(f"No: {refusal}")
+        typer.echo(say("No: {refusal}", refusal=refusal))
         for line in _ground_lines(referee.ground(refusal)):
             typer.echo(line)
     return YES if refusal is None else NO
@@ -136,134 +162,100 @@ def _complain(error: QuestionError, as_json: bool) -> int:
         problem = {"part": error.part, "column": error.column or None, "sentence": sentence}
         typer.echo(json.dumps({"answer": None, "error": problem}, ensure_ascii=False, indent=2))
     else:
-        column = f", column {error.column}" if error.column else ""
-        typer.echo(f"Error: in the {error.part}{column}: {sentence}", err=True)
+        place, column = _place(error.part), error.column
+        typer.echo(
+            say("Error: {place}, column {column}: {problem}", place=place, column=column, problem=sentence)
+            if column
+            else say("Error: {place}: {problem}", place=place, problem=sentence),
+            err=True,
+        )
     return UNREADABLE
+
+
+def _place(part: str) -> str:
+    _, of_table, number = part.partition("table, meld ")
+    return say("in the table, meld {number}", number=number) if of_table else say(_PARTS[part])
 
 
 # -- in sentences --------------------------------------------------------------------------------------------
 
 
-def _verdict_lines(verdict: Verdict, suit_word: str) -> Iterator[str]:
+def _verdict_lines(verdict: Verdict, pack: Pack) -> Iterator[str]:
     for judgement in verdict.judgements:
-        yield from _judgement_lines(judgement, suit_word)
+        yield from _judgement_lines(judgement, pack)
     if verdict.refusal is not None:
         yield str(verdict.refusal)
     if verdict.first is not None and verdict.later is not None:
-        chosen = any(len(judgement.readings) > 1 for judgement in verdict.judgements)
-        melds = f" ({' | '.join(map(str, verdict.first.melds))})" if chosen else ""
-        if verdict.first.refusal == verdict.later.refusal is not None:
-            yield from _laying_lines(f"As a first meld or later{melds}", verdict.first)
-        else:
-            yield from _laying_lines(f"As a first meld{melds}", verdict.first)
-            yield from _laying_lines("Later", verdict.later)
+        yield from _laid_lines(verdict.first, verdict.later, tell_melds=_is_ambiguous(verdict))
         if verdict.later.refusal is not None and verdict.later.refusal.reason in POOL_REASONS:
-            yield 'A joker gained by a swap is another matter: ask with --may "swap ...".'
+            yield say("A joker gained by a swap is another matter: ask with {usage}.", usage='--may "swap ..."')
 
 
-def _judgement_lines(judgement: Judgement, suit_word: str) -> Iterator[str]:
+def _is_ambiguous(verdict: Verdict) -> bool:
+    return any(len(judgement.readings) > 1 for judgement in verdict.judgements)
+
+
+def _judgement_lines(judgement: Judgement, pack: Pack) -> Iterator[str]:
+    cards, ways = _cards(judgement.text, pack), judgement.readings
     if judgement.refusal is not None:
-        yield f"No: {judgement.refusal}"
-    elif len(judgement.readings) == 1:
-        yield f"Yes, {judgement.text} is {_described(judgement.readings[0], suit_word)}."
+        yield say("No: {refusal}", refusal=judgement.refusal)
+    elif len(ways) == 1:
+        yield say("Yes, {cards} is {meld}.", cards=cards, meld=_described(ways[0], pack))
     else:
-        yield f"Yes, {judgement.text} is a meld, in {len(judgement.readings)} ways; say which you mean:"
-        for meld in judgement.readings:
-            yield f"  {meld}: {_described(meld, suit_word)}"
+        yield say("Yes, {cards} is a meld, in {number} ways; say which you mean:", cards=cards, number=len(ways))
+        yield from (f"  {meld.spoken}: {_described(meld, pack)}" for meld in ways)
     for ground in judgement.grounds:
         yield from _ground_lines(ground)
 
 
-def _described(meld: Meld, suit_word: str) -> str:
+def _cards(text: str, pack: Pack) -> Row:
+    """Return cards in notation as people read them."""
+    return Row(pack.placed_cards(text, 1))
+
+
+def _described(meld: Meld, pack: Pack) -> str:
     """Return what a meld is, in words.
 
     ``a run worth 26 points; the joker stands for 7c``
     """
-    text = f"a {meld.shape.value} worth {meld.points} points"
+    text = say(_SHAPES[meld.shape], points=meld.points)
     if not meld.jokers:
         return text
-    shown = " and ".join(str(joker.stands_for or f"any missing {suit_word}") for joker in meld.jokers)
-    return f"{text}; the {'joker stands' if len(meld.jokers) == 1 else 'jokers stand'} for {shown}"
+    unsaid = say("any missing {suit}", suit=say(pack.suit_word))
+    return say_number(
+        "{meld}; the joker stands for {cards}",
+        "{meld}; the jokers stand for {cards}",
+        len(meld.jokers),
+        meld=text,
+        cards=[joker.stands_for or unsaid for joker in meld.jokers],
+    )
+
+
+def _laid_lines(first: Laying, later: Laying, tell_melds: bool) -> Iterator[str]:
+    """Yield whether melds may be laid, as a first meld and later; once if the answer is the same no."""
+    melds = " | ".join(meld.spoken for meld in first.melds)
+    if first.refusal == later.refusal is not None:
+        both = say("As a first meld or later ({melds})", melds=melds) if tell_melds else say("As a first meld or later")
+        yield from _laying_lines(both, first)
+        return
+    yield from _laying_lines(
+        say("As a first meld ({melds})", melds=melds) if tell_melds else say("As a first meld"), first
+    )
+    yield from _laying_lines(say("Later"), later)
 
 
 def _laying_lines(when: str, laying: Laying) -> Iterator[str]:
     if laying.refusal is not None:
-        yield f"{when}: no. {laying.refusal}"
+        yield say("{when}: no. {refusal}", when=when, refusal=laying.refusal)
     elif laying.needed:
-        yield f"{when}: yes, {laying.points} of {laying.needed} points."
+        yield say("{when}: yes, {points} of {needed} points.", when=when, points=laying.points, needed=laying.needed)
     else:
-        yield f"{when}: yes."
+        yield say("{when}: yes.", when=when)
     if laying.ground is not None:
         yield from _ground_lines(laying.ground)
 
 
 def _ground_lines(ground: Ground) -> Iterator[str]:
-    yield f"  {ground.rule}: {ground.text}"
+    yield f"  {ground.rule}: {say(ground.text)}"
     if ground.changed:
-        yield f"  At this table: {ground.changed}"
-
-
-# -- as data -------------------------------------------------------------------------------------------------
-
-
-def _print_json(referee: Referee, answer: dict[str, object]) -> None:
-    table_rules = referee.rules.table_rules
-    data = {"variant": table_rules.variant, "preset": table_rules.preset, **answer}
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def _verdict_json(verdict: Verdict) -> dict[str, object]:
-    return {
-        "melds": [_judgement_json(judgement) for judgement in verdict.judgements],
-        "first_meld": _laying_json(verdict.first, points=True),
-        "later": _laying_json(verdict.later),
-        "refusal": _refusal_json(verdict.refusal),
-    }
-
-
-def _judgement_json(judgement: Judgement) -> dict[str, object]:
-    return {
-        "cards": judgement.text,
-        "is_meld": judgement.refusal is None,
-        "readings": [
-            {
-                "shape": meld.shape.value,
-                "cards": str(meld),
-                "points": meld.points,
-                "jokers": [str(joker.stands_for) if joker.stands_for else None for joker in meld.jokers],
-            }
-            for meld in judgement.readings
-        ],
-        "refusal": _refusal_json(judgement.refusal),
-        "rules": [_ground_json(ground) for ground in judgement.grounds],
-    }
-
-
-def _laying_json(laying: Laying | None, points: bool = False) -> dict[str, object] | None:
-    if laying is None:
-        return None
-    return {
-        "allowed": laying.refusal is None,
-        "melds": [str(meld) for meld in laying.melds],
-        **({"points": laying.points, "needed": laying.needed} if points else {}),
-        "refusal": _refusal_json(laying.refusal),
-        "rules": [_ground_json(laying.ground)] if laying.ground else [],
-    }
-
-
-def _permission_json(referee: Referee, permission: Permission) -> dict[str, object]:
-    refusal = permission.refusal
-    return {
-        "move": permission.move,
-        "table": {str(number): meld for number, meld in permission.table.items()},
-        "refusal": _refusal_json(refusal),
-        "rules": [_ground_json(referee.ground(refusal))] if refusal else [],
-    }
-
-
-def _refusal_json(refusal: Refusal | None) -> dict[str, object] | None:
-    return refusal.as_json() if refusal else None
-
-
-def _ground_json(ground: Ground) -> dict[str, object]:
-    return {"rule": ground.rule, "text": ground.text, "changed": ground.changed or None}
+        yield "  " + say("At this table: {option}", option=ground.changed)

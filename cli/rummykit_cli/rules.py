@@ -15,8 +15,10 @@ from rummykit.errors import SetupError
 from rummykit.houserules import HouseRuleError, Place, Problem, TableRules, load_file
 from rummykit.houserules.options import impossible
 from rummykit.houserules.resolve import located
+from rummykit.language import say, say_number
 from rummykit.plugins import Plugins
 from rummykit_cli.listing import warn_of_problems
+from rummykit_cli.speaking import installed
 
 if TYPE_CHECKING:
     from rummykit.ruleset import Ruleset
@@ -36,11 +38,11 @@ class Report:
         for problem in self.problems:
             typer.echo(str(problem), err=True)
         for warning in self.warnings:
-            typer.echo(str(replace(warning, message=f"warning: {warning.message}")), err=True)
+            marked = say("warning: {message}", message=warning.message)
+            typer.echo(str(replace(warning, message=marked)), err=True)
         if self.rules is not None:
-            count = len(self.warnings)
-            odd = f", {count} warning{'' if count == 1 else 's'}" if count else ""
-            typer.echo(f"{self.file}: good; {_summary(self.rules)}{odd}")
+            summary = ", ".join(_summary(self.rules, len(self.warnings)))
+            typer.echo(say("{file}: good; {summary}", file=self.file, summary=summary))
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain JSON types."""
@@ -57,7 +59,7 @@ def check_files(files: list[Path], as_json: bool, strict: bool = False) -> int:
 
     It is 2 if a file cannot be played by, 1 if all can but one has warnings and *strict* is set, else 0.
     """
-    plugins = Plugins.discover()
+    plugins = installed()
     warn_of_problems(plugins)
     reports = []
     for file in files:
@@ -120,8 +122,12 @@ def _unplayable(rules: TableRules, players: int, place: Place, plugins: Plugins)
     raise AssertionError("a game that could not be assembled can be now")
 
 
-def _summary(rules: TableRules) -> str:
-    preset = f", preset {rules.preset}" if rules.preset else ""
-    mods = f", mods {', '.join(rules.mods)}" if rules.mods else ""
-    changed = len(rules.origins)
-    return f"{rules.variant}{preset}{mods}, {changed} option{'' if changed == 1 else 's'} set"
+def _summary(rules: TableRules, warnings: int) -> Iterator[str]:
+    yield rules.variant
+    if rules.preset:
+        yield say("preset {preset}", preset=rules.preset)
+    if rules.mods:
+        yield say("mods {mods}", mods=", ".join(rules.mods))
+    yield say_number("{number} option set", "{number} options set", len(rules.origins))
+    if warnings:
+        yield say_number("{number} warning", "{number} warnings", warnings)

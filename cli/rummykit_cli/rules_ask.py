@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,22 +21,23 @@ from rummykit.houserules.layers import read_layer
 from rummykit.houserules.nodes import ListNode, MapNode, Node, ScalarNode, fit
 from rummykit.houserules.options import Contradiction, impossible
 from rummykit.houserules.yamlnodes import parse
+from rummykit.language import say
 from rummykit.plugins import Plugins
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules import check_files
 from rummykit_cli.rules_explain import explain_option
-from rummykit_cli.rules_new import new_file, yaml_value
+from rummykit_cli.rules_new import meaning, new_file, only_changed, unwritable, yaml_value
+from rummykit_cli.rules_tables import Key, is_idle, is_settled, with_values
+from rummykit_cli.speaking import installed
+from rummykit_cli.words import yes_or_no
 
 LEFT = 1
 """The exit code of whoever leaves before the last question."""
 
 _MOST = 10
-_WIDTH = 100
 _ANSWER = Place("")
-_SWITCH_WORDS = {"yes": "true", "y": "true", "no": "false", "n": "false"}
-"""What people say to a question; only a file must write true and false."""
 
-Values = dict[tuple[str, str], object]
+Values = dict[Key, object]
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -53,7 +53,7 @@ class Question:
     about: FieldInfo
 
     @property
-    def key(self) -> tuple[str, str]:
+    def key(self) -> Key:
         """The option as the loader names it."""
         return self.section, self.option
 
@@ -65,7 +65,7 @@ class Question:
 
 def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool) -> int:
     """Ask about the rules of a table and write them to a file; return the exit code."""
-    plugins = Plugins.discover()
+    plugins = installed()
     warn_of_problems(plugins)
     info = plugins.plugin_of(variant).variant
     assert info is not None
@@ -73,22 +73,33 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
     file = output or Path(f"{variant}.yaml")
     if file.exists() and not force:
         # Said before the first question: nobody wants to answer ten of them for nothing.
-        raise SetupError(f"{file} is there already; overwrite it with --force, or choose another name with -o.")
-    typer.echo(f"House rules for {info.title}{f', preset {preset}' if preset else ''}.")
-    typer.echo("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves.")
+        raise SetupError(
+            say("{file} is there already; overwrite it with --force, or choose another name with -o.", file=file)
+        )
+    if preset:
+        typer.echo(say("House rules for {game}, preset {preset}.", game=info.title, preset=preset))
+    else:
+        typer.echo(say("House rules for {game}.", game=info.title))
+    typer.echo(say("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves."))
     try:
         text = talk.hold(file)
     except (Leave, KeyboardInterrupt):
-        typer.echo(f"\nYou left before the last question, so {file} is not written.", err=True)
+        typer.echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
         return LEFT
     _write(file, text, force)
-    changed, usual = len(talk.changed()), "preset" if preset else "default"
-    typer.echo(f"\n{file} is written. Answers that differ from the {usual}: {changed or 'none'}.")
+    typer.echo("\n" + _written(file, talk))
     # The real check of the real file: it also warns of what is odd.
     code = check_files([file], as_json=False)
     if code == 0:
-        typer.echo(f"Play by it with: rummy play --rules {_quoted(file)}")
+        typer.echo(say("Play by it with: {command}", command=f"rummy play --rules {_quoted(file)}"))
     return code
+
+
+def _written(file: Path, talk: Talk) -> str:
+    changed = str(len(talk.changed()) or say("none"))
+    if talk.base.preset:
+        return say("{file} is written. Answers that differ from the preset: {answers}.", file=file, answers=changed)
+    return say("{file} is written. Answers that differ from the default: {answers}.", file=file, answers=changed)
 
 
 def questions(model: type[HouseRules]) -> list[Question]:
@@ -124,24 +135,46 @@ class Talk:
         """Ask until all answers go together; return the text of the file. Leave if the answers end before."""
         self.ask_all(questions(self.model))
         while found := self.complaints(file):
-            typer.echo("\nThese answers do not go together:")
+            typer.echo("\n" + say("These answers do not go together:"))
             for complaint in found:
                 typer.echo(f"  {complaint.message}")
             # An option at fault is asked about even where the variant does not name it.
             at_fault = {key for complaint in found for key in complaint.options} or set(self.changed())
-            self.ask_all([question for question in _all(self.model) if question.key in at_fault])
+            self.ask_all([question for question in _all(self.model) if question.key in at_fault], idle_too=True)
         return self.text()
 
-    def ask_all(self, asked: Sequence[Question]) -> None:
-        """Ask one question after the other; `back` goes to the one before."""
-        at = 0
-        while at < len(asked):
-            forward = self._ask(asked[at], f"{at + 1} of {len(asked)}")
-            if not forward and at == 0:
-                typer.echo("  This is the first question.")
-            at = at + 1 if forward else max(at - 1, 0)
+    def ask_all(self, asked: Sequence[Question], *, idle_too: bool = False) -> None:
+        """Ask one question after the other; `back` goes to the one before.
 
-    def value(self, key: tuple[str, str]) -> object:
+        One to which earlier answers leave nothing to say is left out, and one that they made idle forgotten, unless
+        *idle_too*.
+        """
+        answered: list[Question] = []
+        while left := [one for one in asked if one not in answered and (idle_too or self._matters(one))]:
+            count = len(answered) + len(left)
+            if self._ask(left[0], say("{number} of {count}", number=len(answered) + 1, count=count)):
+                answered.append(left[0])
+            elif answered:
+                answered.pop()
+            else:
+                typer.echo("  " + say("This is the first question."))
+        for question in asked:
+            if not idle_too and self._is_idle(question):
+                self.answers.pop(question.key, None)
+
+    def _is_idle(self, question: Question) -> bool:
+        return is_idle(variant_sections(self.model), question.key, self.value)
+
+    def _matters(self, question: Question) -> bool:
+        """Say whether an option does anything and could be otherwise, as the others are now."""
+        if self._is_idle(question):
+            return False
+        try:
+            return not is_settled(with_values(self.base, self.changed()), question.key)
+        except ValidationError:
+            return True  # a check of the plugin's own over several options, which the loader will tell
+
+    def value(self, key: Key) -> object:
         """Return what an option is now, as plain JSON."""
         return self.answers[key] if key in self.answers else _plain(self.base.rules)[key]
 
@@ -152,13 +185,13 @@ class Talk:
 
     def text(self) -> str:
         """Return the file: the header of `rummy rules new`, and below it what differs."""
-        base = self.base
-        return new_file(base.variant, base.preset, self.plugins, minimal=True) + _body(self.model, self.changed())
+        header = new_file(self.base.variant, self.base.preset, self.plugins, minimal=True)
+        return header + only_changed(self.model, self.changed())
 
     def complaints(self, file: Path) -> list[Contradiction]:
         """Return what `rummy rules check` would find, with the options at fault where they are known."""
         try:
-            found = impossible(self._rules(), None)
+            found = impossible(with_values(self.base, self.changed()).rules, None)
         except ValidationError:
             found = []  # a check of the plugin's own over several options: the loader says it best
         try:
@@ -172,10 +205,11 @@ class Talk:
 
     def _ask(self, question: Question, place: str) -> bool:
         """Ask until there is a good answer; say whether to go forward, not back."""
-        typer.echo(f"\n{place}: {question.about.description} ({question.path})")
+        typer.echo(f"\n{place}: {meaning(question.about)} ({question.path})")
         typer.echo(f"  {fields.expected(question.about)}")
         while True:
-            answer = self.read(f"  now {yaml_value(self.value(question.key))}: ").strip()
+            now = say("now {value}:", value=yaml_value(self.value(question.key)))
+            answer = self.read(f"  {now} ").strip()
             if answer in ("", "back"):
                 return not answer
             if answer == "?":
@@ -190,8 +224,10 @@ class Talk:
     def _take(self, question: Question, answer: str) -> list[Problem]:
         """Keep a good answer; return what is wrong with a bad one."""
         problems: list[Problem] = []
-        if fields.is_switch(question.about):
-            answer = _SWITCH_WORDS.get(answer.lower(), answer)
+        switched = yes_or_no(answer) if fields.is_switch(question.about) else None
+        if switched is not None:
+            # What people say to a question; only a file must write true and false.
+            answer = yaml_value(switched)
         node: Node = _node(answer, problems)
         for name in (question.option, question.section):
             node = MapNode(_ANSWER, ((ScalarNode(_ANSWER, name, name), node),))
@@ -208,12 +244,6 @@ class Talk:
         section = variant_sections(self.model)[question.section]
         read = section.model_validate_json(json.dumps({question.option: value}))
         return read.model_dump(mode="json")[question.option]
-
-    def _rules(self) -> HouseRules:
-        data = self.base.rules.model_dump(mode="json")
-        for (section, option), value in self.answers.items():
-            data[section][option] = value
-        return self.model.model_validate_json(json.dumps(data))
 
 
 def _all(model: type[HouseRules]) -> Iterator[Question]:
@@ -240,38 +270,12 @@ def _node(answer: str, problems: list[Problem]) -> Node:
     return tree.items[0]
 
 
-def _body(model: type[HouseRules], changed: Values) -> str:
-    """Return the sections of a file with the changed options; the match last."""
-    lines: list[str] = []
-    for name in variant_sections(model):
-        if name != MATCH:
-            lines += _section(model, name, changed, "  ")
-    if lines:
-        lines = ["", "rules:", *lines]
-    if match := _section(model, MATCH, changed, ""):
-        lines += ["", *match]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _section(model: type[HouseRules], name: str, changed: Values, indent: str) -> list[str]:
-    """Return the changed options of a section, each below its meaning; nothing if none is changed."""
-    lines = []
-    sign = f"{indent}  # "
-    for question in _all(model):
-        if question.section == name and question.key in changed:
-            lines += textwrap.wrap(
-                question.about.description or "", _WIDTH, initial_indent=sign, subsequent_indent=sign
-            )
-            lines.append(f"{indent}  {question.option}: {yaml_value(changed[question.key])}")
-    return [f"{indent}{name}:", *lines] if lines else []
-
-
 def _write(file: Path, text: str, force: bool) -> None:
     try:
         with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as target:
             target.write(text)
     except OSError as error:
-        raise SetupError(f"{file} cannot be written: {error.strerror or error}.") from None
+        raise unwritable(file, error) from None
 
 
 def _quoted(file: Path) -> str:

@@ -9,13 +9,17 @@ from dataclasses import dataclass
 import typer
 from pydantic.fields import FieldInfo
 
-from rummykit.errors import PluginError, SetupError, did_you_mean
-from rummykit.houserules import HouseRules, Section, fields, from_variant
+from rummykit.errors import PluginError, RummyKitError, SetupError, did_you_mean
+from rummykit.houserules import HouseRules, Section, TableRules, fields, from_variant, load_text
 from rummykit.houserules.grammar import variant_sections
+from rummykit.language import say
 from rummykit.plugins import Plugins
 from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules_new import yaml_value
+from rummykit_cli.rules_prose import wrapped
+from rummykit_cli.rules_readings import Reading, in_order, readings
+from rummykit_cli.speaking import installed
 
 
 @dataclass(frozen=True)
@@ -42,11 +46,11 @@ class Home:
 
 def explain_option(name: str, variant: str | None, as_json: bool) -> None:
     """Print what an option means, what it accepts, and how every variant and preset has it."""
-    plugins = Plugins.discover()
+    plugins = installed()
     warn_of_problems(plugins)
     if variant is not None:
         plugins.plugin_of(variant)
-    found = find(name, variant, [*_homes(plugins)])
+    found = find(name, variant, [*all_homes(plugins)])
     if as_json:
         typer.echo(json.dumps([_as_json(home, plugins) for home in found], ensure_ascii=False, indent=2))
         return
@@ -63,24 +67,33 @@ def find(name: str, variant: str | None, homes: list[Home]) -> list[Home]:
     if found:
         return found
     if everywhere:
-        owners = " and ".join(dict.fromkeys(home.owner for home in everywhere))
-        raise SetupError(f"{variant} has no option '{name}', only {owners}.")
+        owners = list(dict.fromkeys(home.owner for home in everywhere))
+        raise SetupError(
+            say("{variant} has no option '{option}', only {others}.", variant=variant, option=name, others=owners)
+        )
     own = [home for home in homes if variant is None or home.owner == variant]
     inside = dict.fromkeys(home.option for home in own if home.section == name)
     if inside:
-        raise SetupError(f"'{name}' is a section, not an option; its options are {', '.join(inside)}.")
+        sentence = say(
+            "'{section}' is a section, not an option; its options are {options}.",
+            section=name,
+            options=", ".join(inside),
+        )
+        raise SetupError(sentence)
     # The bare names first: a wrong section before a right name must not hide it.
     hint = did_you_mean(name.rpartition(".")[2], [home.option for home in own])
-    raise SetupError(f"There is no option '{name}'.{hint or did_you_mean(name, [home.path for home in own])}")
+    hint = hint or did_you_mean(name, [home.path for home in own])
+    raise SetupError(say("There is no option '{option}'.", option=name) + hint)
 
 
-def _homes(plugins: Plugins) -> Iterator[Home]:
+def all_homes(plugins: Plugins) -> Iterator[Home]:
+    """Yield every option of every variant and mod."""
     for variant in plugins.variants():
         try:
             model = plugins.options_model(variant)
         except PluginError as error:
             # One broken plugin must not keep the others from being explained.
-            typer.echo(f"Warning: {error}", err=True)
+            typer.echo(say("Warning: {problem}", problem=error), err=True)
             continue
         yield from _of_variant(variant, model)
     for name, mod in plugins.mods().items():
@@ -100,35 +113,48 @@ def _of_section(owner: str, is_mod: bool, name: str, model: type[Section], defau
         yield Home(owner, is_mod, name, option, field, values[option])
 
 
-def _lines(homes: list[Home], plugins: Plugins) -> Iterator[str]:
-    path, meaning, accepts = homes[0].reading
-    yield path
-    yield f"  meaning: {meaning}"
-    yield f"  values:  {accepts}"
-    yield "  defaults:"
-    width = max(len(home.owner) for home in homes)
-    for home in homes:
-        kind = " (mod)" if home.is_mod else ""
-        said = "".join(f"; preset {name}: {yaml_value(value)}" for name, value in _presets(home, plugins).items())
-        yield f"    {home.owner:<{width}}  {yaml_value(home.default)}{kind}{said}"
-    rules = {rule: text for home in homes for rule, text in _rules(home, plugins).items()}
-    if rules:
-        yield "  decides in:"
-        yield from (f"    {rule}: {text}" for rule, text in rules.items())
+# -- what there is to know ---------------------------------------------------------------------------------
 
 
-def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
-    return {
-        "mod" if home.is_mod else "variant": home.owner,
-        "section": home.section,
-        "option": home.option,
-        "meaning": home.field.description,
-        "values": fields.expected(home.field),
-        "choices": list(fields.choices(home.field)),
-        "default": home.default,
-        "presets": _presets(home, plugins),
-        "rules": dict(_rules(home, plugins)),
-    }
+@dataclass(frozen=True)
+class Explanation:
+    """An option in one of its homes: who plays which value, how each reads in the booklet, and the rules behind it.
+
+    Values are kept as a file writes them.
+    """
+
+    home: Home
+    presets: Mapping[str, object]
+    readings: Mapping[str, Reading]
+    rules: Mapping[str, str]
+
+    @property
+    def values(self) -> list[object]:
+        """Every value that is read or played here."""
+        return [*(reading.value for reading in self.readings.values()), self.home.default, *self.presets.values()]
+
+    def texts(self, value: object) -> tuple[str, ...]:
+        """Return what the booklet says because of a value."""
+        reading = self.readings.get(yaml_value(value))
+        return tuple(said.text for said in reading.said) if reading else ()
+
+    def played_by(self, value: object) -> list[str]:
+        """Return the game, if a value is its default, and the presets that set it."""
+        owner = self.home.owner
+        games = [say("the mod {mod}", mod=owner) if self.home.is_mod else owner] if value == self.home.default else []
+        return [*games, *(f"{owner}:{preset}" for preset, own in self.presets.items() if own == value)]
+
+
+def explanation(home: Home, plugins: Plugins) -> Explanation:
+    """Return what there is to know of an option in one of its homes."""
+    presets, table = _presets(home, plugins), _table(home, plugins)
+    if table is None:
+        return Explanation(home, presets, {}, {})
+    played = [home.default, *presets.values()]
+    found = readings(table, (home.section, home.option), home.field, played, plugins)
+    told = [said.rule for reading in found for said in reading.said]
+    rules = _rules(home, table, told, plugins)
+    return Explanation(home, presets, {yaml_value(reading.value): reading for reading in found}, rules)
 
 
 def _presets(home: Home, plugins: Plugins) -> dict[str, object]:
@@ -143,19 +169,84 @@ def _presets(home: Home, plugins: Plugins) -> dict[str, object]:
     }
 
 
-def _rules(home: Home, plugins: Plugins) -> Mapping[str, str]:
-    """Return the rules by which a move is refused because of the option: those that its refusals cite."""
-    if home.is_mod:
-        return {}
-    low, high = plugins.variants()[home.owner]
-    table = from_variant(home.owner, plugins)
-    for players in range(low, high + 1):
+def _table(home: Home, plugins: Plugins) -> TableRules | None:
+    """Return a table that has the option at its default: of the variant, or of the first one that can take the mod."""
+    for variant in plugins.variants() if home.is_mod else [home.owner]:
+        mods = f"mods: [{yaml_value(home.owner)}]" if home.is_mod else ""
         try:
-            game = plugins.assemble(table, players)
-        except SetupError:
-            # The defaults need not suit every number of players; the rules are the same for all.
+            table = load_text(f"variant: {yaml_value(variant)}\n{mods}\n", plugins)
+            plugins.assemble_for_any(table)
+        except RummyKitError:
             continue
-        cited = {**TABLE_CITATIONS, **game.citations}.values()
-        book = {**TABLE_RULES, **game.rulebook}
-        return {citation.rule: book[citation.rule] for citation in cited if citation.option == home.path}
-    return {}
+        return table
+    return None
+
+
+def _rules(home: Home, table: TableRules, told: list[str], plugins: Plugins) -> dict[str, str]:
+    """Return the rules that refusals because of the option cite, those that its readings have, and all of a mod."""
+    game = plugins.assemble_for_any(table)
+    cited = [c.rule for c in {**TABLE_CITATIONS, **game.citations}.values() if c.option == home.path]
+    own = [rule for rule in game.rulebook if rule not in plugins.rulebook(table.variant)] if home.is_mod else []
+    book = {**TABLE_RULES, **game.rulebook}
+    return {rule: book[rule] for rule in dict.fromkeys([*cited, *told, *own]) if rule in book}
+
+
+# -- in words, and as data ---------------------------------------------------------------------------------
+
+
+def _lines(homes: list[Home], plugins: Plugins) -> Iterator[str]:
+    path, meaning, accepts = homes[0].reading
+    found = [explanation(home, plugins) for home in homes]
+    yield path
+    yield "  " + say("meaning: {meaning}", meaning=say(meaning))
+    yield "  " + say("values:  {values}", values=accepts)
+    for value in in_order(homes[0].field, [value for one in found for value in one.values]):
+        yield from _value_lines(value, [one for one in found if value in one.values])
+    rules = {rule: text for one in found for rule, text in one.rules.items()}
+    if rules:
+        yield "  " + say("rules:")
+        yield from (wrapped(say(text), "    ", f"{rule}: ") for rule, text in rules.items())
+
+
+def _value_lines(value: object, found: list[Explanation]) -> Iterator[str]:
+    """Yield a value with who plays it, and how it reads; once for all games in which it reads the same."""
+    by_texts: dict[tuple[str, ...], list[Explanation]] = {}
+    for one in found:
+        by_texts.setdefault(one.texts(value), []).append(one)
+    for same in by_texts.values():
+        yield f"  {yaml_value(value)}: {_who(value, same)}"
+        sayings: dict[str, list[str]] = {}
+        for said in (said for one in same if (read := one.readings.get(yaml_value(value))) for said in read.said):
+            sayings.setdefault(said.text, []).append(said.rule)
+        for text, rules in sayings.items():
+            yield wrapped(f"{text} [{', '.join(dict.fromkeys(rules))}]", "    ", "- ")
+
+
+def _who(value: object, found: list[Explanation]) -> str:
+    games = [game for one in found for game in one.played_by(value)]
+    if games:
+        return say("played by {games}", games=games)
+    return say("no game or preset plays it; possible in {games}", games=[one.home.owner for one in found])
+
+
+def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
+    found = explanation(home, plugins)
+    return {
+        "mod" if home.is_mod else "variant": home.owner,
+        "section": home.section,
+        "option": home.option,
+        "meaning": home.field.description,
+        "values": fields.expected(home.field),
+        "choices": list(fields.choices(home.field)),
+        "default": home.default,
+        "presets": found.presets,
+        "readings": [
+            {
+                "value": reading.value,
+                "played_by": found.played_by(reading.value),
+                "texts": [{"rule": said.rule, "text": said.text} for said in reading.said],
+            }
+            for reading in found.readings.values()
+        ],
+        "rules": found.rules,
+    }

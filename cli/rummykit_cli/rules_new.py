@@ -10,12 +10,15 @@ from pathlib import Path
 
 import typer
 import yaml
+from pydantic.fields import FieldInfo
 
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRules, TableRules, fields, from_variant
+from rummykit.houserules import HouseRules, Section, TableRules, fields, from_variant
 from rummykit.houserules.grammar import MATCH, variant_sections
+from rummykit.language import say
 from rummykit.plugins import Plugins
 from rummykit_cli.listing import warn_of_problems
+from rummykit_cli.speaking import installed
 
 SCHEMA_FILE = "rummykit.schema.json"
 
@@ -27,7 +30,7 @@ _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", 
 
 def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool, force: bool) -> None:
     """Write a new file of house rules, or print it if no file is named; a file that is there stays as it is."""
-    plugins = Plugins.discover()
+    plugins = installed()
     warn_of_problems(plugins)
     plugins.plugin_of(variant)
     text = new_file(variant, preset, plugins, minimal=minimal)
@@ -38,17 +41,26 @@ def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool
         with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as target:
             target.write(text)
     except FileExistsError:
-        raise SetupError(f"{file} is there already; overwrite it with --force, or choose another name.") from None
+        sentence = say("{file} is there already; overwrite it with --force, or choose another name.", file=file)
+        raise SetupError(sentence) from None
     except OSError as error:
-        raise SetupError(f"{file} cannot be written: {error.strerror or error}.") from None
-    typer.echo(f"{file} is written. Change what your table plays differently, then: rummy rules check {file}")
+        raise unwritable(file, error) from None
+    command = f"rummy rules check {file}"
+    typer.echo(
+        say("{file} is written. Change what your table plays differently, then: {command}", file=file, command=command)
+    )
+
+
+def unwritable(file: Path, error: OSError) -> SetupError:
+    """Return the error that says why a file cannot be written."""
+    return SetupError(say("{file} cannot be written: {reason}.", file=file, reason=error.strerror or error))
 
 
 def print_schema(variant: str | None) -> None:
     """Print the JSON Schema of house-rule files."""
     from rummykit.houserules.schema import json_schema
 
-    plugins = Plugins.discover()
+    plugins = installed()
     warn_of_problems(plugins)
     if variant is not None:
         plugins.plugin_of(variant)
@@ -67,6 +79,30 @@ def new_file(variant: str, preset: str | None, plugins: Plugins, *, minimal: boo
     if not minimal:
         lines += [*_options(rules)]
     return "\n".join(lines) + "\n"
+
+
+def only_changed(model: type[HouseRules], changed: Mapping[tuple[str, str], object]) -> str:
+    """Return the part of a file that sets some options, each below its meaning; the match comes last."""
+    lines: list[str] = []
+    for name in variant_sections(model):
+        if name != MATCH:
+            lines += _changed_section(model, name, changed, "  ")
+    if lines:
+        lines = ["", "rules:", *lines]
+    if match := _changed_section(model, MATCH, changed, ""):
+        lines += ["", *match]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _changed_section(
+    model: type[HouseRules], name: str, changed: Mapping[tuple[str, str], object], indent: str
+) -> list[str]:
+    lines = []
+    for option, field in variant_sections(model)[name].model_fields.items():
+        if (name, option) in changed:
+            lines += _comment(meaning(field), f"{indent}  ")
+            lines.append(f"{indent}  {option}: {yaml_value(changed[name, option])}")
+    return [f"{indent}{name}:", *lines] if lines else []
 
 
 def yaml_value(value: object) -> str:
@@ -100,27 +136,36 @@ def _text(text: str) -> str:
 def _header(rules: TableRules, plugins: Plugins, minimal: bool) -> Iterator[str]:
     info = plugins.plugin_of(rules.variant).variant
     assert info is not None
+    low, high = info.min_players, info.max_players
     yield f"# yaml-language-server: $schema={SCHEMA_FILE}"
-    yield "# By the line above an editor checks this file while you type. The schema it names is made once with:"
+    yield "# " + say(
+        "By the line above an editor checks this file while you type. The schema it names is made once with:"
+    )
     yield f"#   rummy rules schema > {SCHEMA_FILE}"
     yield ""
-    yield f"# House rules for {info.title}, {info.min_players} to {info.max_players} players."
+    yield "# " + say("House rules for {game}, {low} to {high} players.", game=info.title, low=low, high=high)
     if minimal:
-        yield "# Write below what your table plays differently. All options, with their meaning:"
+        yield "# " + say("Write below what your table plays differently. All options, with their meaning:")
         yield f"#   rummy rules new {rules.variant}"
     else:
-        fallback = "preset" if rules.preset else "default"
-        yield f"# Change what your table plays differently; a line that you delete falls back to the {fallback}."
-        yield "# Then look for mistakes:"
+        yield "# " + _how_to_change(rules)
+        yield "# " + say("Then look for mistakes:")
         yield "#   rummy rules check FILE"
     yield f"variant: {yaml_value(rules.variant)}"
     others = [name for name in plugins.presets(rules.variant) if name != rules.preset]
     if rules.preset is not None:
         yield f"preset: {yaml_value(rules.preset)}"
     elif others:
-        yield from _comment(f"Presets to start from instead, with rummy rules new --preset: {', '.join(others)}", "")
+        hint = say("Presets to start from instead, with rummy rules new --preset: {presets}", presets=", ".join(others))
+        yield from _comment(hint, "")
     names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fred"][: max(2, info.min_players)]
-    yield f"# players: [{', '.join(names)}]    # who plays, or how many"
+    yield f"# players: [{', '.join(names)}]    # " + say("who plays, or how many")
+
+
+def _how_to_change(rules: TableRules) -> str:
+    if rules.preset:
+        return say("Change what your table plays differently; a line that you delete falls back to the preset.")
+    return say("Change what your table plays differently; a line that you delete falls back to the default.")
 
 
 def _options(rules: TableRules) -> Iterator[str]:
@@ -141,13 +186,28 @@ def _section(
     model: type[HouseRules], name: str, values: Mapping[str, object], defaults: Mapping[str, object], indent: str
 ) -> Iterator[str]:
     section = variant_sections(model)[name]
-    yield from _comment(section.__doc__ or "", indent)
+    yield from _comment(about(section), indent)
     yield f"{indent}{name}:"
     for option, field in section.model_fields.items():
-        yield from _comment(field.description or "", f"{indent}  ")
-        default = "" if values[option] == defaults[option] else f"; default {yaml_value(defaults[option])}"
-        yield from _comment(fields.expected(field) + default, f"{indent}  ", "#   ")
+        accepted = fields.expected(field)
+        if values[option] != defaults[option]:
+            usual = yaml_value(defaults[option])
+            accepted = say("{accepted}; default {default}", accepted=accepted, default=usual)
+        yield from _comment(meaning(field), f"{indent}  ")
+        yield from _comment(accepted, f"{indent}  ", "#   ")
         yield f"{indent}  {option}: {yaml_value(values[option])}"
+
+
+def meaning(field: FieldInfo) -> str:
+    """Return what an option decides."""
+    description = field.description or ""
+    return say(description)
+
+
+def about(section: type[Section]) -> str:
+    """Return what a section is about: the first line that it says of itself."""
+    first, *_ = (section.__doc__ or "").strip().split("\n")
+    return say(first)
 
 
 def _comment(text: str, indent: str, sign: str = "# ") -> list[str]:

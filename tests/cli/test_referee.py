@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from cli.command import Result, rummy
+from cli.command import COMMAND, Result, environment, rummy
 
 YES, NO, UNREADABLE = 0, 1, 2
 LAYOFF = ["--may", "layoff 8c > 1", "--table", "5c 6c 7c", "--table", "Ks Kh Kd", "--hand", "8c 9d"]
@@ -21,7 +22,7 @@ def test_a_meld_that_does_not_do_as_the_first(home: Path) -> None:
     result = ask(home, "deutsches_romme", "5c 6c * 8c")
     assert result.code == YES
     assert result.out.splitlines() == [
-        "Yes, 5c 6c * 8c is a run worth 26 points; the joker stands for 7c.",
+        "Yes, 5♣ 6♣ * 8♣ is a run worth 26 points; the joker stands for 7♣.",
         "  ROM-MELD-02: A run is three or more consecutive cards of one suit; the ace stands at the low or the high "
         "end, never in the middle.",
         "  ROM-MELD-03: A joker replaces any card.",
@@ -34,17 +35,17 @@ def test_a_meld_that_does_not_do_as_the_first(home: Path) -> None:
 def test_no_meld(home: Path) -> None:
     result = ask(home, "deutsches_romme", "Kd Ad 2d")
     assert result.code == NO
-    assert result.out.startswith("No: Kd Ad 2d is no run: after A there is no 2. [ROM-MELD-02; melds.ace_wrap = false]")
+    assert result.out.startswith("No: K♦ A♦ 2♦ is no run: after A there is no 2. [ROM-MELD-02; melds.ace_wrap = false]")
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["deutsches_romme", "2s 3s *"], YES, "is a meld, in 2 ways; say which you mean: 2s 3s *=4s: a run worth 9"),
+        (["deutsches_romme", "2s 3s *"], YES, "is a meld, in 2 ways; say which you mean: 2♠ 3♠ *=4♠: a run worth 9"),
         (["deutsches_romme", "6s 6h *"], YES, "a set worth 18 points; the joker stands for any missing suit."),
-        (["deutsches_romme", "3s * * 6s"], YES, "the jokers stand for 4s and 5s."),
+        (["deutsches_romme", "3s * * 6s"], YES, "the jokers stand for 4♠ and 5♠."),
         (["deutsches_romme", "Ah As Ac | 2d 3d 4d"], YES, "As a first meld: yes, 42 of 40 points."),
-        (["deutsches_romme", "Ah As Ac | 2d 3d 5d"], NO, "2d 3d 5d is no run"),
+        (["deutsches_romme", "Ah As Ac | 2d 3d 5d"], NO, "2♦ 3♦ 5♦ is no run"),
         (["deutsches_romme", "Ah 2h 3h | 2d 3d 4d"], NO, "The first meld reaches 15 of 40 points."),
         (["deutsches_romme", "Kh", "Kd", "Kc", "Ks"], YES, "As a first meld: yes, 40 of 40 points."),
         (["deutsches_romme", "--preset", "club", "Kh Kd Kc"], YES, "first_meld_min = 30 (preset 'club')"),
@@ -64,7 +65,7 @@ def test_may_i(home: Path) -> None:
     result = ask(home, "deutsches_romme", *LAYOFF)
     assert (result.code, result.out.splitlines()) == (
         YES,
-        ["Yes, you may: layoff 8c > 1", "  Meld 1 is then 5c 6c 7c 8c."],
+        ["Yes, you may: layoff 8c > 1", "  Meld 1 is then 5♣ 6♣ 7♣ 8♣."],
     )
     result = ask(home, "deutsches_romme", *LAYOFF, "--before-first-meld")
     assert (result.code, result.out.splitlines()) == (
@@ -87,11 +88,11 @@ def test_may_i(home: Path) -> None:
             "7c Kd",
             "5c 6c 7c 8c 9c",
             YES,
-            "Meld 3 is then 7c 8c 9c",
+            "Meld 3 is then 7♣ 8♣ 9♣",
         ),
-        ("raeuber_romme", "arrange 1 -> 7c 8c 9c", "7c Kd", "5c 6c 7c 8c 9c", NO, "5c and 6c are left over"),
+        ("raeuber_romme", "arrange 1 -> 7c 8c 9c", "7c Kd", "5c 6c 7c 8c 9c", NO, "5♣ and 6♣ are left over"),
         ("deutsches_romme", "discard 7d", "7h 5s", "1: 4d 5d 6d 7d", NO, "[ROM-LAY-02]"),
-        ("deutsches_romme", "meld 7h 7s 7c", "7h 7s 7c 2d", "4d 5d 6d", YES, "Meld 2 is then 7s 7h 7c"),
+        ("deutsches_romme", "meld 7h 7s 7c", "7h 7s 7c 2d", "4d 5d 6d", YES, "Meld 2 is then 7♠ 7♥ 7♣"),
         ("deutsches_romme", "knock 7h", "7h 2d", "4d 5d 6d", NO, "This game does not know the move 'knock'."),
     ],
 )
@@ -161,7 +162,7 @@ def test_a_bad_question_as_data(home: Path) -> None:
         (["deutsches_romme", "--may", "discard 8c"], "Say which cards you hold"),
         (["deutsches_romme", "--may", "laoff 8c > 1", "--hand", "8c"], "in the move, column 1: 'laoff' is no move"),
         (["deutsches_romme", "--may", "meld 2s 3s *", "--hand", "2s 3s * 9c"], "write 2s 3s *=4s or *=As 2s 3s."),
-        (["deutsches_romme", *LAYOFF, "--table", "5c 6c 9c"], "in the table, meld 3: 5c 6c 9c is no run"),
+        (["deutsches_romme", *LAYOFF, "--table", "5c 6c 9c"], "in the table, meld 3: 5♣ 6♣ 9♣ is no run"),
         (["deutsches_romme", "--preset", "klub", "Kh Kd Kc"], "club"),
         (["--rules", "missing.yaml", "5c 6c 7c"], "missing.yaml"),
         (["--rules", "ours.yaml", "--preset", "club", "5c 6c 7c"], "Name the preset in the house-rule file"),
@@ -183,8 +184,11 @@ def test_help_teaches_with_examples(home: Path) -> None:
     assert '--may "layoff 8c > 1"' in result.text
 
 
-def test_the_page_shows_a_real_answer(home: Path) -> None:
+def test_the_page_shows_the_answer_of_a_screen_without_signs(home: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "playing.md").read_text("utf-8")
     command, _, shown = page.partition("$ rummy referee ")[2].partition("\n")
     assert command == 'deutsches_romme "5c 6c * 8c"'
-    assert shown.split("```")[0] == ask(home, "deutsches_romme", "5c 6c * 8c").out
+    ascii_only = {**environment(home), "PYTHONIOENCODING": "ascii"}
+    asked = [*COMMAND, "referee", "deutsches_romme", "5c 6c * 8c"]
+    answer = subprocess.run(asked, capture_output=True, env=ascii_only, cwd=home, timeout=60, check=True)
+    assert shown.split("```")[0] == answer.stdout.decode("ascii")

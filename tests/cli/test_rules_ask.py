@@ -11,9 +11,10 @@ import pytest
 
 from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.errors import PluginError
-from rummykit.houserules import HouseRules, from_variant, load_file
+from rummykit.houserules import HouseRules, check_model, from_variant, load_file
 from rummykit_cli.rules_ask import Talk, questions
 from rummykit_cli.rules_new import new_file
+from rummykit_cli.rules_tables import with_values
 
 LAST = "\n" * 20
 """Enter to every question that is left."""
@@ -43,6 +44,7 @@ def test_a_plugin_that_asks_about_nothing_is_told() -> None:
 
     with pytest.raises(PluginError, match=r"Mistaken asks about match\.rnds, which is none of its options\."):
         questions(Mistaken)
+    assert check_model(Mistaken) == ["questions name match.rnds, which is no option"]
 
 
 def test_enter_keeps_everything(our_game: tuple[str, str | None], tmp_path: Path) -> None:
@@ -55,14 +57,14 @@ def test_enter_keeps_everything(our_game: tuple[str, str | None], tmp_path: Path
         return ""
 
     text = Talk(base, PLUGINS, enter).hold(tmp_path / "ours.yaml")
-    assert len(prompts) == len(type(base.rules).questions)
+    assert 7 <= len(prompts) <= len(questions(type(base.rules)))
     assert text == new_file(variant, preset, PLUGINS, minimal=True)
 
 
 def test_the_file_has_only_what_differs(home: Path) -> None:
-    done = ask(home, "rummy17", "12", "no", "", "20", LAST)
+    done = ask(home, "rummy17", "12", "no", "20", LAST)
     assert done.code == 0
-    assert "1 of 10: cards dealt to each player (deal.hand_size)" in done.text
+    assert "1 of 9: cards dealt to each player (deal.hand_size)" in done.text
     assert "a whole number from 5 to 20, or one for each number of players" in done.text
     assert "now 10: 12" in done.text
     assert "ours.yaml is written. Answers that differ from the default: 3." in done.text
@@ -132,29 +134,68 @@ def test_an_answer_taken_back_is_not_written(home: Path) -> None:
 
 def test_a_question_mark_explains_more(home: Path) -> None:
     done = ask(home, "deutsches_romme", "", "?", LAST)
-    assert "deutsches_romme 40; preset club: 30" in done.text
+    assert "30: played by deutsches_romme:club - The first time you meld" in done.text
     assert "ROM-FIRST-01" in done.text
     assert "raeuber_romme" not in done.text
 
 
 def test_contradictions_are_told_and_asked_about_again(home: Path) -> None:
-    done = ask(home, "rummy17", *[""] * 9, "5", "", "", "rounds", LAST)
+    # The preset plays five rounds.
+    answers = [*[""] * 8, "single", "", "", "", "", "1"]
+    done = ask(home, "rummy17", *answers, LAST, options=("--preset", "five_rounds"))
     assert done.text.count("These answers do not go together: rounds: 5 needs match_mode: rounds") == 2
     assert "1 of 2: play one round" in done.text
     rules = load_file(home / "ours.yaml", PLUGINS)
-    assert (rules.value("match.match_mode"), rules.value("match.rounds")) == ("rounds", 5)
+    assert (rules.value("match.match_mode"), rules.value("match.rounds")) == ("single", 1)
 
 
-def test_an_option_at_fault_is_asked_about_even_if_it_is_no_question(home: Path) -> None:
-    done = ask(home, "raeuber_romme", *[""] * 7, "meld", LAST, options=("--preset", "no_pile"))
-    assert "taken_discard_must_be_used: meld needs use_discard_pile: true" in done.text
-    assert "whether there are discards (draw.use_discard_pile)" in done.text
-    assert done.code == 1
-    assert not (home / "ours.yaml").exists()
+def test_an_option_at_fault_is_asked_about_even_if_it_is_no_question(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base = with_values(from_variant("rummy17", PLUGINS), {("pool", "pool_joker_layoff"): True})
+    answers = {"(lay_offs.layoff)": "none", "(pool.pool_joker_layoff)": "no"}
+    asked: list[str] = []
+
+    def answer(_: str) -> str:
+        question = capsys.readouterr().out.strip().splitlines()[-2]
+        asked.append(question.split()[-1])
+        return answers.get(asked[-1], "")
+
+    talk = Talk(base, PLUGINS, answer)
+    talk.hold(tmp_path / "ours.yaml")
+    assert asked[-2:] == list(answers)
+    assert talk.value(("pool", "pool_joker_layoff")) is False
+
+
+def test_what_needs_another_answer_is_not_asked(home: Path) -> None:
+    single = ask(home, "rummy17", LAST)
+    assert "(match.match_mode)" in single.text
+    assert "(match.rounds)" not in single.text
+    rounds = ask(home, "rummy17", *[""] * 8, "rounds", "3", LAST, options=("--force",))
+    assert "10 of 10: rounds in a match" in rounds.text
+    rules = load_file(home / "ours.yaml", PLUGINS)
+    assert (rules.value("match.match_mode"), rules.value("match.rounds")) == ("rounds", 3)
+    without_pile = ask(home, "raeuber_romme", LAST, options=("--preset", "no_pile", "--force"))
+    assert "(draw.taken_discard_must_be_used)" not in without_pile.text
+
+
+def test_what_an_answer_makes_idle_is_not_asked(home: Path) -> None:
+    done = ask(home, "rummy17", "", "no", LAST)
+    assert "3 of 8: points the first meld must reach" in done.text
+    assert "stock cards that come with a claim" not in done.text
+    done = ask(home, "deutsches_romme", "0", LAST, options=("--force",))
+    assert "of 7: " in done.text
+    assert "joker" not in done.text.split("(deal.jokers)")[1]
+
+
+def test_what_was_said_to_a_question_that_is_idle_now_is_forgotten(home: Path) -> None:
+    done = ask(home, "rummy17", "", "", "2", "back", "back", "no", LAST)
+    assert "now 2: back" in done.text
+    assert set(load_file(home / "ours.yaml", PLUGINS).origins) == {("claiming", "claims")}
 
 
 def test_what_is_odd_is_told_as_by_rules_check(home: Path) -> None:
-    done = ask(home, "rummy17", "", "no", "1", LAST)
+    done = ask(home, "raeuber_romme", "", "5", "100", LAST)
     warnings = [line for line in rummy(home, "rules", "check", "ours.yaml").err.splitlines() if "warning" in line]
     assert done.code == 0
     assert warnings

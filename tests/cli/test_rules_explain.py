@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from cli.command import PLUGINS, rummy
 from rummykit.errors import RummyKitError
 from rummykit.houserules import fields
-from rummykit_cli.rules_explain import explain_option
+from rummykit.plugins import Plugin, Plugins
+from rummykit_cli.rules_explain import all_homes, explain_option, explanation, find
 
 
 def test_an_option_of_several_variants(home: Path) -> None:
@@ -22,10 +24,13 @@ def test_an_option_of_several_variants(home: Path) -> None:
         "  values:  a whole number from 0 to 100",
     ]
     for part in (
-        "deutsches_romme 40; preset club: 30",
-        "rummy17 0",
+        "0: played by rummy17 - ",
+        "30: played by deutsches_romme:club and raeuber_romme:brettspielnetz - ",
+        "40: played by deutsches_romme and raeuber_romme - The first time you meld, the cards that you lay must ",
+        "count at least 40 points together.",
+        "[ROM-FIRST-01]",
         "R17-MELD-03: A first meld needs no minimum",
-        "ROM-FIRST-01: ",
+        "ROM-FIRST-01: The melds laid down first",
     ):
         assert part in result.text
     assert rummy(home, "rules", "explain", "first_meld.first_meld_min").out == result.out
@@ -38,6 +43,56 @@ def test_one_variant_as_json(home: Path) -> None:
     assert (found["section"], found["option"]) == ("deal", "starting_seat")
     assert found["choices"] == ["dealer", "left", "random"]
     assert (found["default"], found["presets"]) == ("dealer", {"club": "left"})
+    assert [reading["value"] for reading in found["readings"]] == ["dealer", "left", "random"]
+    assert [reading["played_by"] for reading in found["readings"]] == [
+        ["deutsches_romme"],
+        ["deutsches_romme:club"],
+        [],
+    ]
+    texts = [" ".join(text["text"] for text in reading["texts"]) for reading in found["readings"]]
+    assert all(word in text for word, text in zip(["The dealer begins", "to the left", "Chance"], texts, strict=True))
+
+
+def test_a_value_that_nobody_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    explain_option("starting_seat", "deutsches_romme", False)
+    out = capsys.readouterr().out
+    assert "  random: no game or preset plays it; possible in deutsches_romme\n    - Chance decides who begins" in out
+
+
+def test_an_option_is_read_as_if_its_needs_were_played(capsys: pytest.CaptureFixture[str]) -> None:
+    # Claims are off by default, so that what they cost would change nothing.
+    explain_option("claim_penalty_cards", "deutsches_romme", True)
+    (found,) = json.loads(capsys.readouterr().out)
+    texts = {reading["value"]: reading["texts"][0]["text"] for reading in found["readings"]}
+    assert "costs nothing" in texts[0]
+    assert "top card of the stock" in texts[1]
+
+
+@pytest.mark.parametrize(
+    ("option", "variant", "value", "word"),
+    [
+        ("rounds", "rummy17", 5, "5 rounds"),  # needs match_mode: rounds
+        ("buyback_min", "deutsches_romme", 81, "from 81 to 100"),  # needs buyback, which needs match_mode
+        ("use_discard_pile", "raeuber_romme", False, "stock"),  # contradicts two other defaults
+        ("ante", "rummy17", 1, "pot"),  # nobody plays one, but of none nothing is said
+    ],
+)
+def test_what_contradicts_the_defaults_is_read_where_it_can_be_played(
+    option: str, variant: str, value: object, word: str
+) -> None:
+    (home,) = find(option, variant, [*all_homes(PLUGINS)])
+    assert word in " ".join(explanation(home, PLUGINS).texts(value))
+
+
+def test_an_option_of_a_mod() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")
+    module = ModuleType("rummykit_tidy")
+    exec(next(block.split("```")[0] for block in page.split("```python\n") if "TidyReason" in block), vars(module))
+    plugins = Plugins((*PLUGINS.loaded, Plugin("tidy", "rummykit-tidy 1.0", "1.0", module, mod=module.rummykit_mod())))
+    (home,) = find("last_lap", None, [*all_homes(plugins)])
+    found = explanation(home, plugins)
+    assert (found.values, found.played_by(9)) == ([9, 9], ["the mod tidy"])
+    assert found.rules == {"TIDY-01": "Red cards are not discarded.", "TIDY-02": "A round has a last lap."}
 
 
 def test_every_option_can_be_explained(our_variant: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,10 +107,10 @@ def test_every_option_can_be_explained(our_variant: str, capsys: pytest.CaptureF
 def test_the_rules_that_a_match_option_decides(capsys: pytest.CaptureFixture[str]) -> None:
     explain_option("buyback_min", "wiener_rummy", True)
     (found,) = json.loads(capsys.readouterr().out)
-    assert list(found["rules"]) == ["WIE-PARTY-04"]
+    assert next(iter(found["rules"])) == "WIE-PARTY-04"
     explain_option("buyback_min", "rummy17", True)
     (found,) = json.loads(capsys.readouterr().out)
-    assert list(found["rules"]) == ["MATCH-02"]
+    assert next(iter(found["rules"])) == "MATCH-02"
 
 
 @pytest.mark.parametrize(
@@ -79,3 +134,14 @@ def test_the_command_ends_with_code_2(home: Path) -> None:
     result = rummy(home, "rules", "explain", "frst_meld_min")
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("Error: There is no option")
+
+
+def test_the_page_shows_real_answers(home: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "house-rules.md").read_text("utf-8")
+    blocks = [block.split("```")[0].partition("\n") for block in page.split("```console\n")[1:]]
+    shown = {command.removeprefix("$ rummy "): answer for command, _, answer in blocks}
+    explain, diff = (next(command for command in shown if word in command) for word in ("rules explain", "rules diff"))
+    assert rummy(home, *explain.split()).out == shown[explain]
+    # The page leaves chapters out, but what it has is real.
+    real = rummy(home, *diff.split()).out.splitlines()
+    assert [line for line in shown[diff].splitlines() if line not in real] == []

@@ -10,7 +10,8 @@ import pytest
 from cli.command import PLUGINS, rummy
 from rummykit.errors import RummyKitError
 from rummykit.houserules import from_variant
-from rummykit_cli.rules_show import diff_rules, entries, read_target, show_rules
+from rummykit_cli.rules_diff import diff_rules
+from rummykit_cli.rules_show import entries, read_target, show_rules
 
 BASE = "variant: deutsches_romme\npreset: club\nrules:\n  first_meld:\n    first_meld_min: 35\n"
 OURS = "extends: base.yaml\nplayers: 3\nmatch:\n  match_mode: rounds\n  rounds: 3\nrules:\n  deal:\n    hand_size: 13\n"
@@ -119,11 +120,47 @@ def test_a_bad_file_is_one_clear_error(home: Path) -> None:
 def test_the_club_plays_differently(home: Path) -> None:
     result = rummy(home, "rules", "diff", "deutsches_romme", "deutsches_romme:club")
     assert result.code == 0
-    assert "claiming: Taking a discard out of turn" in result.out
-    assert "  claims: false in A, true in B (whether a discard may be claimed out of turn)" in result.out
-    assert "  first_meld_min: 40 in A, 30 in B (points the first meld must reach)" in result.out
+    for part in (
+        "The deal A: The dealer gets one card more",
+        "B: The player to the left of the dealer gets one card more",
+        "Claiming (only B) - You may take the open card although it is not your turn",
+        "A: The first time you meld, the cards that you lay must count at least 40 points together. … [ROM-FIRST-01]",
+        "at least 30 points together, or at least 40 if there is a joker among them. … [CLUB-FIRST-01]",
+        "Only B: In what you lay first there may be only one joker. [CLUB-FIRST-01]",
+    ):
+        assert part in result.text
     changed = from_variant("deutsches_romme", PLUGINS, preset="club").origins
-    assert len([line for line in result.out.splitlines() if line.startswith("  ")]) == len(changed)
+    _, _, options = result.out.partition("\nIn a file:\n")
+    assert [line.split(":")[0].strip() for line in options.splitlines()] == [".".join(key) for key in changed]
+    assert "  first_meld.first_meld_min: 40 in A, 30 in B\n" in options
+
+
+def test_the_texts_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    diff_rules("deutsches_romme", "deutsches_romme:skatverband", True)
+    found = json.loads(capsys.readouterr().out)
+    (text,) = found["texts"]
+    assert text["chapter"] == "Jokers"
+    assert text["b"]["rule"] == "ROM-JOK-03"
+    assert "four natural cards" in text["b"]["text"]
+    assert [(one["option"], one["a"], one["b"]) for one in found["differences"]] == [
+        ("set_joker_swap", "any_missing", "four_naturals")
+    ]
+
+
+def test_every_preset_is_told_in_prose(our_game: tuple[str, str | None], capsys: pytest.CaptureFixture[str]) -> None:
+    variant, preset = our_game
+    diff_rules(f"{variant}:{preset}" if preset else variant, variant, False)
+    out = capsys.readouterr().out
+    assert ("\nIn a file:\n" in out) is bool(preset)
+    assert (" [" in out) is bool(preset)
+
+
+def test_what_nobody_can_play_is_compared_by_its_options(home: Path) -> None:
+    text = "variant: wiener_rummy\nrules: {deal: {packs: 1, jokers: 0, hand_size: {6: 20}}}\n"
+    (home / "six.yaml").write_text(text, "utf-8")
+    result = rummy(home, "rules", "diff", "wiener_rummy", "six.yaml")
+    assert result.code == 0
+    assert "hand_size: 10 in A, {6: 20} in B (cards dealt to each player)" in result.out
 
 
 def test_other_words_for_the_same_game(home: Path, ours: Path) -> None:

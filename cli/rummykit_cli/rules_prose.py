@@ -1,0 +1,191 @@
+"""What rule booklets say differently of two tables, or of several."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import TypeVar
+
+from rummykit.booklet import Booklet, Paragraph
+
+WIDEST = 100
+"""Lines of prose are no longer than this on any screen."""
+
+_ALIKE = 0.4
+"""From this likeness on, of 1, two texts of a chapter are about the same matter."""
+_BETWEEN_SENTENCES = re.compile(r"(?<=[^\W\d_]{2}[.!?])\s+")
+"""Not after a single letter or a number, as in z. B. or the 3. of May."""
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a booklet says and not all others that it is compared with: the chapter, the id of the rule, and the words.
+
+    ``gap`` is how many paragraphs come before it that all of them have.
+    """
+
+    chapter: str
+    rule: str
+    text: str
+    gap: int = 0
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What two tables play differently in one matter; one of them may have nothing to say of it."""
+
+    first: Said | None
+    second: Said | None
+
+    @property
+    def said(self) -> Said:
+        """What the first says, or else the second."""
+        said = self.first or self.second
+        assert said is not None
+        return said
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """What each of them says, without whole sentences that both begin or end with."""
+        if self.first and self.second:
+            return without_shared(self.first.text, self.second.text)
+        return self.first.text if self.first else "", self.second.text if self.second else ""
+
+
+def apart(booklets: Mapping[Value, Booklet]) -> dict[Value, list[Said]]:
+    """Return what each of several booklets says that not all of them say.
+
+    A paragraph is a text and the rows of its table. Examples decide nothing, and neither does what introduces them.
+    """
+    told = {
+        value: [(chapter.title, one) for chapter in booklet.chapters for one in chapter.paragraphs if not _shows(one)]
+        for value, booklet in booklets.items()
+    }
+    pieces = [{(title, piece) for title, one in whole for piece in _pieces(one)} for whole in told.values()]
+    common = set.intersection(*pieces) if pieces else set()
+    return {value: list(_not_common(whole, common)) for value, whole in told.items()}
+
+
+def _shows(paragraph: Paragraph) -> bool:
+    """Say whether a paragraph is only there to show examples."""
+    return bool(paragraph.examples) and paragraph.text.endswith(":")
+
+
+def _pieces(paragraph: Paragraph) -> list[str]:
+    rows = [_row(paragraph.table.heading, row) for row in paragraph.table.rows] if paragraph.table else []
+    return [paragraph.text, *rows]
+
+
+def _row(heading: Sequence[str], row: Sequence[str]) -> str:
+    """Return a row of a table in words: ``Players 2: Cards each 10``."""
+    first, *others = (f"{above} {cell}".strip() for above, cell in zip(heading, row, strict=True))
+    return f"{first}: {', '.join(others)}"
+
+
+def _not_common(whole: Sequence[tuple[str, Paragraph]], common: Set[tuple[str, str]]) -> Iterator[Said]:
+    gap = 0
+    for title, paragraph in whole:
+        text, *rows = (piece if (title, piece) not in common else "" for piece in _pieces(paragraph))
+        left = " ".join(part for part in (text, "; ".join(filter(None, rows))) if part)
+        if left:
+            yield Said(title, paragraph.rule, left, gap)
+        else:
+            gap += 1
+
+
+def differences(first: Booklet, second: Booklet) -> list[Difference]:
+    """Return what two booklets say differently, in the order in which they say it."""
+    own, other = apart({1: first, 2: second}).values()
+    partners = _partners(own, other)
+    found = [Difference(said, partners.get(said)) for said in own]
+    found += [Difference(None, said) for said in other if said not in partners.values()]
+    chapters = merged([chapter.title for chapter in first.chapters], [chapter.title for chapter in second.chapters])
+    return sorted(found, key=lambda one: (chapters.index(one.said.chapter), one.said.gap))
+
+
+def _partners(own: Sequence[Said], other: Sequence[Said]) -> dict[Said, Said]:
+    """Return what two booklets say of one matter: texts of a chapter that are alike, or take each other's place."""
+    pairs = [(_likeness(a, b), a, b) for a in own for b in other if a.chapter == b.chapter]
+    found: dict[Said, Said] = {}
+    for alike, a, b in sorted(pairs, key=lambda pair: -pair[0]):
+        if alike >= _ALIKE and a not in found and b not in found.values():
+            found[a] = b
+    # What is left alone in a gap on both sides belongs together, whatever its words.
+    left, right = _alone(said for said in own if said not in found), _alone(set(other) - set(found.values()))
+    return found | {said: right[place] for place, said in left.items() if place in right}
+
+
+def _likeness(a: Said, b: Said) -> float:
+    words = SequenceMatcher(None, a.text.split(), b.text.split(), autojunk=False).ratio()
+    return words + _ALIKE * (a.rule == b.rule and a.gap == b.gap)
+
+
+def _alone(said: Iterable[Said]) -> dict[tuple[str, int], Said]:
+    """Return the texts that are the only ones in their gap and chapter, by these."""
+    by_place: dict[tuple[str, int], list[Said]] = {}
+    for one in said:
+        by_place.setdefault((one.chapter, one.gap), []).append(one)
+    return {place: one for place, (one, *others) in by_place.items() if not others}
+
+
+def merged(first: Sequence[Value], second: Sequence[Value]) -> list[Value]:
+    """Return all items of two sequences once, in the order that both keep to; else those of the first come first.
+
+    >>> merged(["deal", "cut", "turn", "end"], ["deal", "claims", "turn"])
+    ['deal', 'cut', 'claims', 'turn', 'end']
+    """
+    found = list(dict.fromkeys(first))
+    at = 0
+    for item in second:
+        if item in found:
+            at = found.index(item) + 1
+            continue
+        while at < len(found) and found[at] not in second:
+            at += 1
+        found.insert(at, item)
+        at += 1
+    return found
+
+
+def without_shared(first: str, second: str) -> tuple[str, str]:
+    """Return two texts without the sentences that both begin with, and those that both end with.
+
+    Where one has nothing of its own, a sentence that they share says what the other adds something to.
+
+    >>> without_shared("You draw. You lay one card. It is open.", "You draw. You lay two cards. It is open.")
+    ('… You lay one card. …', '… You lay two cards. …')
+    >>> without_shared("You draw. You meld.", "You draw. You meld. You discard.")
+    ('… You meld.', '… You meld. You discard.')
+    """
+    a, b = _BETWEEN_SENTENCES.split(first), _BETWEEN_SENTENCES.split(second)
+    shortest = min(len(a), len(b))
+    start = next((at for at in range(shortest) if a[at] != b[at]), shortest)
+    end = next((at for at in range(shortest - start) if a[-1 - at] != b[-1 - at]), shortest - start)
+    if start + end == shortest:
+        start, end = (start - 1, end) if start else (start, end - 1)
+    return _cut(a, start, end), _cut(b, start, end)
+
+
+def _cut(sentences: Sequence[str], start: int, end: int) -> str:
+    kept = sentences[start : len(sentences) - end]
+    return " ".join([*["…"][:start], *kept, *["…"][:end]])
+
+
+def wrapped(text: str, indent: str, label: str = "") -> str:
+    """Return a text in lines that fit the screen, all behind an indent, and the first behind a label too."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    hanging = indent + " " * len(label)
+    return textwrap.fill(
+        text,
+        max(width, len(hanging) + 20),
+        initial_indent=indent + label,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,88 @@
+"""What a table plays by each value of an option, in the words of its rule booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic.fields import FieldInfo
+
+from rummykit.booklet import Booklet
+from rummykit.errors import PluginError, SetupError
+from rummykit.houserules import TableRules
+from rummykit.plugins import Plugins
+from rummykit_cli.rules_new import yaml_value
+from rummykit_cli.rules_prose import Said, apart
+from rummykit_cli.rules_tables import Key, awake, choices, is_possible, made_possible, others, with_values
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A value of an option, as plain JSON, and what a booklet says because of it."""
+
+    value: object
+    said: tuple[Said, ...]
+
+
+def readings(
+    table: TableRules, key: Key, field: FieldInfo, played: Sequence[object], plugins: Plugins
+) -> list[Reading]:
+    """Return the reading of every value of a choice, and of every other value that is *played* somewhere.
+
+    An option that does nothing at this table, or cannot be otherwise there, is read as if the table played what it
+    needs, too. A value that cannot be played even so has no reading. If nothing is said of a number that is played, the
+    number next to it is an example.
+    """
+    shown = in_order(field, [*choices(field), *played])
+    beside = [value for one in shown for value in others(field, one) if value not in shown] if len(shown) == 1 else []
+    ground = _ground(awake(table, key), key, [*shown, *beside])
+    booklets = {
+        yaml_value(value): booklet
+        for value in [*shown, *beside]
+        if (booklet := _booklet(ground, key, value, plugins)) is not None
+    }
+    texts = apart(booklets)
+    found = [Reading(value, tuple(texts[name])) for value in shown if (name := yaml_value(value)) in texts]
+    if any(reading.said for reading in found):
+        return found
+    examples = (Reading(value, tuple(said)) for value in beside if (said := texts.get(yaml_value(value))))
+    return [*found, *list(examples)[:1]]
+
+
+def in_order(field: FieldInfo, values: Sequence[object]) -> list[object]:
+    """Return values of an option, each once: choices as the option names them, then numbers by size, then the rest."""
+    places = {yaml_value(choice): place for place, choice in enumerate(choices(field))}
+    once = {yaml_value(value): value for value in values}
+    last = len(places)
+
+    def place(name: str) -> tuple[int, int]:
+        value = once[name]
+        return places.get(name, last if isinstance(value, int) else last + 1), value if isinstance(value, int) else 0
+
+    return [once[name] for name in sorted(once, key=place)]
+
+
+def _ground(table: TableRules, key: Key, values: Sequence[object]) -> TableRules:
+    """Return the table, or the one nearest to it at which most of the values can be played."""
+
+    def possible(ground: TableRules) -> int:
+        return sum(is_possible(ground, key, value) for value in values)
+
+    return max(_grounds(table, key, values), key=possible)
+
+
+def _grounds(table: TableRules, key: Key, values: Sequence[object]) -> Iterator[TableRules]:
+    yield table
+    for value in values:
+        if not is_possible(table, key, value) and (ground := made_possible(table, key, value)):
+            yield ground
+
+
+def _booklet(table: TableRules, key: Key, value: object, plugins: Plugins) -> Booklet | None:
+    """Return the booklet of the table with this value of an option; None if that cannot be played."""
+    if not is_possible(table, key, value):
+        return None
+    try:
+        return plugins.booklet(with_values(table, {key: value}))
+    except (SetupError, PluginError):
+        return None

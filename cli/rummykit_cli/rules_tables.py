@@ -1,0 +1,182 @@
+"""Tables with some options set otherwise: which values go together, and which options do nothing as the others are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Literal, get_args, get_origin
+
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from rummykit.houserules import Contradiction, Section, TableRules
+from rummykit.houserules.fields import kinds
+from rummykit.houserules.options import impossible
+
+Key = tuple[str, str]
+"""An option with its section in front, as the loader names it."""
+
+_MOST_CHANGES = 6
+"""So many other options are changed at most to make a value possible."""
+
+
+def with_values(table: TableRules, values: Mapping[Key, object]) -> TableRules:
+    """Return a table that plays some options otherwise; pydantic's ValidationError if one of them cannot be so.
+
+    The values are plain JSON.
+    """
+    rules = table.rules.model_dump(mode="json")
+    mods = {name: section.model_dump(mode="json") for name, section in table.mod_rules.items()}
+    for (section, option), value in values.items():
+        (mods if section in mods else rules)[section][option] = value
+    return replace(
+        table,
+        rules=type(table.rules).model_validate_json(json.dumps(rules)),
+        mod_rules={
+            name: type(table.mod_rules[name]).model_validate_json(json.dumps(options)) for name, options in mods.items()
+        },
+    )
+
+
+# -- the values of an option -------------------------------------------------------------------------------
+
+
+def choices(field: FieldInfo) -> Iterator[object]:
+    """Yield the values that an option accepts, as far as they can be counted."""
+    for kind in kinds(field):
+        if kind.form is bool:
+            yield from (True, False)
+        elif get_origin(kind.form) is Literal:
+            yield from get_args(kind.form)
+        elif isinstance(kind.form, type) and issubclass(kind.form, Enum):
+            yield from (choice.value for choice in kind.form)
+        elif kind.form in (None, type(None)):
+            yield None
+
+
+def others(field: FieldInfo, value: object) -> list[object]:
+    """Return values that an option may have instead of one: all others of a choice, numbers next to a number."""
+    return [*(choice for choice in choices(field) if choice != value), *_beside(value)]
+
+
+def _beside(value: object) -> list[object]:
+    if value is None:
+        return [1, 2, 3]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [value + 1, value - 1]
+    if isinstance(value, dict):
+        return [{players: one + step for players, one in value.items()} for step in (1, -1)]
+    return []
+
+
+# -- options that do nothing -------------------------------------------------------------------------------
+
+
+def needs(sections: Mapping[str, type[Section]], key: Key) -> list[tuple[Key, Sequence[object]]]:
+    """Return the options without which one does nothing, each with the values that will do."""
+    section, option = key
+    found: list[tuple[Key, Sequence[object]]] = []
+    for own, other, *values in sections[section].idle_without:
+        if own == option:
+            where, _, which = str(other).rpartition(".")
+            found.append(((where or section, which), values))
+    return found
+
+
+def is_idle(sections: Mapping[str, type[Section]], key: Key, value: Callable[[Key], object]) -> bool:
+    """Say whether an option does nothing because of the *value* that others have, or because they do nothing either."""
+    waiting, seen = [key], {key}
+    while waiting:
+        for other, values in needs(sections, waiting.pop()):
+            if value(other) not in values:
+                return True
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return False
+
+
+def awake(table: TableRules, key: Key) -> TableRules:
+    """Return the table with the options set without which one does nothing."""
+    for other, values in needs(_sections(table), key):
+        if table.value(".".join(other)) not in values:
+            table = awake(with_values(table, {other: values[0]}), other)
+    return table
+
+
+def _sections(table: TableRules) -> dict[str, type[Section]]:
+    return {name: type(section) for name, section in [*table.rules, *table.mod_rules.items()]}
+
+
+# -- values that do not go together ------------------------------------------------------------------------
+
+
+def is_possible(table: TableRules, key: Key, value: object) -> bool:
+    """Say whether an option can have a value, as the others are."""
+    return not any(key in contradiction.options for contradiction in _objections(table, key, value))
+
+
+def is_settled(table: TableRules, key: Key) -> bool:
+    """Say whether an option can only be what it is, because any other value needs other options to be different.
+
+    Of two options that contradict each other the one named first is the one that needs the other.
+    """
+
+    def is_free_for(value: object) -> bool:
+        return not any(contradiction.options[:1] == (key,) for contradiction in _objections(table, key, value))
+
+    value = _plain(table, key)
+    rivals = others(_field(table, key), value)
+    return is_free_for(value) and bool(rivals) and not any(map(is_free_for, rivals))
+
+
+def _objections(table: TableRules, key: Key, value: object) -> list[Contradiction]:
+    """Return what contradicts a value of an option, or whatever else is wrong at such a table."""
+    try:
+        return impossible(with_values(table, {key: value}).rules, None)
+    except ValidationError as error:
+        return [Contradiction((key,), str(error))]
+
+
+def made_possible(table: TableRules, key: Key, value: object) -> TableRules | None:
+    """Return the table with other options changed so that one can have a value; None if that was not found."""
+    changed: list[Key] = [key]
+    try:
+        table = with_values(table, {key: value})
+    except ValidationError:
+        return None
+    while len(changed) <= _MOST_CHANGES and (found := impossible(table.rules, None)):
+        step = next(_ways_out(table, found[0], changed), None)
+        if step is None:
+            return None
+        other, table = step
+        changed.append(other)
+    return None if impossible(table.rules, None) else table
+
+
+def _ways_out(table: TableRules, contradiction: Contradiction, kept: Sequence[Key]) -> Iterator[tuple[Key, TableRules]]:
+    """Yield tables without a contradiction, each with the option that was changed for it."""
+    sections = _sections(table)
+    for other in contradiction.options:
+        if other in kept or other[0] not in sections:
+            continue
+        for value in others(_field(table, other), _plain(table, other)):
+            try:
+                changed = with_values(table, {other: value})
+            except ValidationError:
+                continue
+            if contradiction not in impossible(changed.rules, None):
+                yield other, changed
+
+
+def _field(table: TableRules, key: Key) -> FieldInfo:
+    section, option = key
+    return _sections(table)[section].model_fields[option]
+
+
+def _plain(table: TableRules, key: Key) -> object:
+    section, option = key
+    own = table.mod_rules[section] if section in table.mod_rules else getattr(table.rules, section)
+    return own.model_dump(mode="json")[option]
