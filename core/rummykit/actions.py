@@ -6,10 +6,12 @@ and `rummykit.notation.read_action` reads it. Every action is atomic: after it t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from rummykit.cards import Card, Placed
+from rummykit.language import Later, mark
 from rummykit.melds import End, Meld
 
 
@@ -153,19 +155,25 @@ class BuyBack:
 Action = Draw | Claim | Pass | LayDown | LayOff | SwapJoker | Rearrange | Discard | Knock | Call | EndTurn | BuyBack
 
 VERBS: dict[str, type[Action]] = {
-    "draw": Draw,
-    "claim": Claim,
-    "pass": Pass,
-    "meld": LayDown,
-    "layoff": LayOff,
-    "swap": SwapJoker,
-    "arrange": Rearrange,
-    "discard": Discard,
-    "knock": Knock,
-    "call": Call,
-    "end": EndTurn,
-    "buyback": BuyBack,
+    mark("draw"): Draw,
+    mark("claim"): Claim,
+    mark("pass"): Pass,
+    mark("meld"): LayDown,
+    mark("layoff"): LayOff,
+    mark("swap"): SwapJoker,
+    mark("arrange"): Rearrange,
+    mark("discard"): Discard,
+    mark("knock"): Knock,
+    mark("call"): Call,
+    mark("end"): EndTurn,
+    mark("buyback"): BuyBack,
 }
+"""The kinds of moves by the word that a player types first."""
+
+SPOKEN_VERBS: Mapping[type[Action], Later] = {kind: Later(word) for word, kind in VERBS.items()}
+"""The same words as the verbs of a sentence, in the language of whoever reads it."""
+
+_WORDS = {kind: word for word, kind in VERBS.items()}
 
 DRAW_STOCK = Draw(Source.STOCK)
 DRAW_DISCARD = Draw(Source.DISCARD)
@@ -191,4 +199,4 @@ def verb_of(kind: type[Action]) -> str:
     >>> verb_of(LayOff)
     'layoff'
     """
-    return next(name for name, known in VERBS.items() if known is kind)
+    return _WORDS[kind]

@@ -86,6 +86,21 @@ class Placed:
         return f"{self.card}={self.stands_for}" if self.stands_for else self.card.text
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cards side by side, to be told of: as text ``7r *r=8r 9r``, spoken as people read them."""
+
+    cards: tuple[Card | Placed, ...]
+
+    @property
+    def spoken(self) -> str:
+        """The cards as people read them."""
+        return " ".join(card.spoken for card in self.cards)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+
 @dataclass(frozen=True)
 class Pack:
     """A pack of cards: suits × ranks × copies, and jokers, plain or one for each suit.
@@ -103,7 +118,8 @@ class Pack:
     copies: int = 1
     plain_jokers: int = 0
     suit_jokers: bool = False
-    suit_word: str = "suit"
+    suit_word: str = mark("suit")
+    """What people call a suit of this pack, in English; to be said in their language."""
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -242,7 +258,7 @@ class Pack:
             try:
                 heap = self.add(heap, card.kind)
             except ValueError as error:
-                raise NotationError(f"{card} stands there more often than the pack has it") from error
+                raise NotationError(say("{card} stands there more often than the pack has it", card=card)) from error
         return heap
 
     # -- notation ------------------------------------------------------------------------------
@@ -279,10 +295,10 @@ class Pack:
         if not equals:
             return Placed(card)
         if not card.is_joker:
-            raise NotationError(f"{card} is no joker, so it cannot stand for another card", column)
+            raise NotationError(say("{card} is no joker, so it cannot stand for another card", card=card), column)
         stands_for = self.card(meaning, column + len(name) + 1)
         if stands_for.is_joker:
-            raise NotationError(f"{card} cannot stand for a joker", column + len(name) + 1)
+            raise NotationError(say("{card} cannot stand for a joker", card=card), column + len(name) + 1)
         return Placed(card, stands_for)
 
     def placed_cards(self, text: str, column: int = 1) -> tuple[Placed, ...]:
@@ -294,13 +310,23 @@ class Pack:
         hint = did_you_mean(text, [card.text for card in self.cards])
         if text.startswith(JOKER_SIGN) and self.cards[self.naturals :]:
             jokers = " ".join(card.text for card in self.cards[self.naturals :])
-            return f"'{text}' is no joker of this pack; its jokers are {jokers}."
+            return say("'{text}' is no joker of this pack; its jokers are {jokers}.", text=text, jokers=jokers)
         if text and text[-1:].lower() not in suits.lower().split():
-            return (
-                f"'{text}' is no card of this pack: a card is written value first, then {self.suit_word}, "
-                f"one of {suits}.{hint}"
+            why = say(
+                "'{text}' is no card of this pack: a card is written value first, then {suit}, one of {suits}.",
+                text=text,
+                suit=say(self.suit_word),
+                suits=suits,
             )
-        return f"'{text}' is no card of this pack: its values go from {self.ranks[0]} to {self.ranks[-1]}.{hint}"
+            return why + hint
+        lowest, highest = say(self.ranks[0]), say(self.ranks[-1])
+        why = say(
+            "'{text}' is no card of this pack: its values go from {lowest} to {highest}.",
+            text=text,
+            lowest=lowest,
+            highest=highest,
+        )
+        return why + hint
 
 
 def words(text: str) -> Iterator[tuple[str, int]]:
@@ -317,9 +343,9 @@ def words(text: str) -> Iterator[tuple[str, int]]:
 
 
 FRENCH_SUITS: tuple[Suit, ...] = (
-    Suit("s", "♠", "spades", "black"),
-    Suit("h", "♥", "hearts", "red"),
-    Suit("d", "♦", "diamonds", "red"),
-    Suit("c", "♣", "clubs", "black"),
+    Suit("s", "♠", mark("spades"), "black"),
+    Suit("h", "♥", mark("hearts"), "red"),
+    Suit("d", "♦", mark("diamonds"), "red"),
+    Suit("c", "♣", mark("clubs"), "black"),
 )
 FRENCH_RANKS = (mark("A"), "2", "3", "4", "5", "6", "7", "8", "9", "10", mark("J"), mark("Q"), mark("K"))

@@ -1,6 +1,6 @@
 """Writes and checks the catalogues of a package, for those who translate it; needs Babel (``rummykit[translate]``).
 
-``python -m rummykit.catalogues update rummykit_rummy17 de hu`` brings the catalogues up to date: new messages come in
+``python -m rummykit.catalogues update my_package de hu`` brings the catalogues up to date: new messages come in
 empty, messages that nobody says any more go, and the ``.po`` files are compiled. ``check`` in place of ``update`` names
 everything that is missing or stale, and exits with 1 if anything is.
 
@@ -125,7 +125,9 @@ def update(package: str, language: str) -> Path:
     )
     for message in messages(package):
         known = before.get(message) if before else None
-        after.add(message, known.string if known else "")
+        # A message that has come to speak of numbers, or speaks of none any more, is translated anew.
+        same_shape = known is not None and known.pluralizable == isinstance(message, tuple)
+        after.add(message, known.string if known and same_shape else "")
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as opened:
         write_po(opened, after, width=120)
@@ -148,7 +150,7 @@ def faults(package: str, language: str) -> list[str]:
         elif message.id:
             found += _message_faults(message, language, catalogue.num_plurals)
     compiled = file.with_suffix(".mo")
-    if not compiled.is_file() or _strings(_read_compiled(compiled)) != _strings(catalogue):
+    if not found and (not compiled.is_file() or _strings(_read_compiled(compiled)) != _strings(catalogue)):
         found.append(f"{compiled.name} ({language}) is not compiled from its .po file.")
     return found
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Literal, TypeVar
 
 from rummykit.errors import SetupError
+from rummykit.language import say
 
 T = TypeVar("T")
 Seat = Literal["none", "dealer", "left"]
@@ -88,6 +89,12 @@ class Deal:
         needed = players * self.hand_size + (self.extra_card != "none") + self.upcard
         if needed >= cards:
             raise SetupError(
-                f"{players} players with {self.hand_size} cards each need {needed} cards and at least one for "
-                f"the stock, but the pack has {cards}."
+                say(
+                    "{players} players with {hand_size} cards each need {needed} cards and at least one for the stock, "
+                    "but the pack has {cards}.",
+                    players=players,
+                    hand_size=self.hand_size,
+                    needed=needed,
+                    cards=cards,
+                )
             )

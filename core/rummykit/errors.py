@@ -80,5 +80,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     >>> did_you_mean("gredy", ["random", "greedy"])
     ' Did you mean greedy?'
     """
+    from rummykit.language import say  # which imports the errors
+
     name = nearest(word, choices)
-    return f" Did you mean {name}?" if name else ""
+    return " " + say("Did you mean {name}?", name=name) if name else ""

@@ -12,7 +12,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Protocol
 
-from rummykit.cards import Card, Pack, Placed
+from rummykit.cards import Card, Pack, Placed, Row
+from rummykit.language import Later
 from rummykit.reasons import Reason
 
 MIN_LENGTH = 3
@@ -231,10 +232,10 @@ class MeldRules:
 
     def diagnose(self, cards: Sequence[Placed]) -> MeldProblem:
         """Return the most helpful reason why *cards* are no meld."""
-        text = " ".join(map(str, cards))
+        row, suit_word = Row(tuple(cards)), Later(self.pack.suit_word)
 
         def problem(reason: Reason, fault: object = "", **more: object) -> MeldProblem:
-            return MeldProblem(reason, {"meld": text, "fault": str(fault), "suit": self.pack.suit_word, **more})
+            return MeldProblem(reason, {"meld": row, "fault": fault, "suit": suit_word, **more})
 
         if len(cards) < MIN_LENGTH:
             return problem(Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
@@ -284,7 +285,8 @@ class MeldRules:
         around = MeldRules(self.pack, wrap=True, min_naturals=1)
         if not self.wrap and list(around._runs(cards)):
             last, first = (0, 1) if self.high_ace else (-1, 0)
-            return problem(Reason.RUN_WRAP, last=self.pack.ranks[last], first=self.pack.ranks[first])
+            ranks = self.pack.ranks
+            return problem(Reason.RUN_WRAP, last=Later(ranks[last]), first=Later(ranks[first]))
         return problem(Reason.RUN_GAP)
 
     # -- worth ------------------------------------------------------------------------------------
@@ -364,7 +366,7 @@ class _Problem(Protocol):
 
 
 def _over_limit(meld: Meld, reason: Reason, limit: int) -> MeldProblem:
-    return MeldProblem(reason, {"meld": str(meld), "count": len(meld.jokers), "needed": limit})
+    return MeldProblem(reason, {"meld": meld, "count": len(meld.jokers), "needed": limit})
 
 
 def _set_order(placed: Placed) -> tuple[bool, int, int]:

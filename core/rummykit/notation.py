@@ -7,7 +7,8 @@ one form in which `legal_actions` lists it; whether it is legal is for `Round.ch
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from rummykit.actions import (
@@ -32,6 +33,7 @@ from rummykit.actions import (
 )
 from rummykit.cards import Placed, words
 from rummykit.errors import NotationError, did_you_mean
+from rummykit.language import Later, mark, say
 from rummykit.melds import End, MeldProblem
 from rummykit.reasons import Reason, Refusal
 
@@ -44,16 +46,17 @@ EXAMPLES = {
     "draw": "draw stock, draw discard",
     "claim": "claim",
     "pass": "pass",
-    "meld": "meld CARD CARD CARD | CARD CARD CARD",
-    "layoff": "layoff CARD > MELD-NUMBER (low or high after it where both ends fit)",
-    "swap": "swap CARD > MELD-NUMBER : meld ... or : layoff ...",
-    "arrange": "arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD",
-    "discard": "discard CARD",
-    "knock": "knock CARD (the card you discard with it)",
-    "call": "call CARD (the card you discard with it)",
+    "meld": mark("meld CARD CARD CARD | CARD CARD CARD"),
+    "layoff": mark("layoff CARD > MELD-NUMBER (low or high after it where both ends fit)"),
+    "swap": mark("swap CARD > MELD-NUMBER : meld ... or : layoff ..."),
+    "arrange": mark("arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD"),
+    "discard": mark("discard CARD"),
+    "knock": mark("knock CARD (the card you discard with it)"),
+    "call": mark("call CARD (the card you discard with it)"),
     "end": "end",
     "buyback": "buyback yes, buyback no",
 }
+"""How each move is written, to be said where it is shown."""
 MAX_DIGITS = 6
 
 
@@ -66,7 +69,7 @@ class _Doubt(Exception):  # noqa: N818 - carries a refusal out of the reader
 def read_action(text: str, round: Round) -> Action | Refusal:
     """Read one move as it would be meant at this table."""
     if not text.strip():
-        raise NotationError("There is no move to read.")
+        raise NotationError(say("There is no move to read."))
     try:
         return _read(_Part(text, 1), round)
     except _Doubt as doubt:
@@ -104,7 +107,8 @@ def _read(part: _Part, round: Round) -> Action:
     word, rest = part.rest()
     reader = _READERS.get(word)
     if reader is None:
-        raise part.error(f"'{word}' is no move; moves are {', '.join(VERBS)}.{did_you_mean(word, VERBS)}")
+        why = say("'{word}' is no move; moves are {moves}.", word=word, moves=", ".join(VERBS))
+        raise part.error(why + did_you_mean(word, VERBS))
     absent = round.refuse_unknown(VERBS[word])
     if absent is not None:
         raise _Doubt(absent)
@@ -115,14 +119,14 @@ def _read_draw(part: _Part, round: Round) -> Draw:
     source, use = part.cut(":")
     name = source.text.lower()
     if name not in ("stock", "discard"):
-        raise source.error("Say where from: 'draw stock' or 'draw discard'.")
+        raise source.error(say("Say where from: 'draw stock' or 'draw discard'."))
     return Draw(Source(name), _read_home(use, round) if use else None)
 
 
 def _read_bare(action: Action) -> Callable[[_Part, Round], Action]:
     def read(part: _Part, round: Round) -> Action:
         if part.text:
-            raise part.error(f"'{action}' stands alone; '{part.text}' does not belong there.")
+            raise part.error(say("'{move}' stands alone; '{text}' does not belong there.", move=action, text=part.text))
         return action
 
     return read
@@ -133,7 +137,7 @@ def _read_discard(kind: type[Discard | Knock | Call]) -> Callable[[_Part, Round]
         found = list(words(part.text))
         if len(found) != 1:
             example = kind(round.rules.pack.cards[0])
-            raise part.error(f"Exactly one card is discarded, for example '{example}'.")
+            raise part.error(say("Exactly one card is discarded, for example '{example}'.", example=example))
         return kind(round.rules.pack.card(found[0][0], part.column))
 
     return read
@@ -143,20 +147,20 @@ def _read_buyback(part: _Part, round: Round) -> BuyBack:
     answers = {"yes": BUYBACK_YES, "no": BUYBACK_NO}
     answer = answers.get(part.text.lower())
     if answer is None:
-        raise part.error("Say whether you buy back: 'buyback yes' or 'buyback no'.")
+        raise part.error(say("Say whether you buy back: 'buyback yes' or 'buyback no'."))
     return answer
 
 
 def _read_meld(part: _Part, round: Round) -> LayDown:
     if not part.text:
-        raise part.error(f"A meld needs its cards: {EXAMPLES['meld']}.")
+        raise part.error(say("A meld needs its cards: {example}.", example=say(EXAMPLES["meld"])))
     return LayDown(tuple(_read_one_meld(piece, round) for piece in part.split("|")))
 
 
 def _read_one_meld(part: _Part, round: Round) -> Meld:
     rules = round.rules
     if not part.text:
-        raise part.error("A meld is missing beside the '|'.")
+        raise part.error(say("A meld is missing beside the '|'."))
     cards = rules.pack.placed_cards(part.text, part.column)
     _within_pack(cards, round, part)
     try:
@@ -166,8 +170,8 @@ def _read_one_meld(part: _Part, round: Round) -> Meld:
     # Written card by card as the meld will lie, it can be meant in no other way.
     readings = [meld for meld in readings if meld.cards == cards] or readings
     if len(readings) > 1:
-        choices = " or ".join(str(meld) for meld in sorted(readings, key=lambda meld: -meld.points))
-        raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choices))
+        best_first = sorted(readings, key=lambda meld: -meld.points)
+        raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choice_of(map(str, best_first))))
     return readings[0]
 
 
@@ -182,25 +186,21 @@ def _read_layoff(part: _Part, round: Round) -> LayOff:
     what, where = part.cut(">")
     found = list(words(what.text))
     if len(found) != 1:
-        raise what.error(f"One card is laid off at a time: {EXAMPLES['layoff']}.")
+        raise what.error(say("One card is laid off at a time: {example}.", example=say(EXAMPLES["layoff"])))
     placed = round.rules.pack.placed(found[0][0], what.column)
     if where is None:
         return _only_place(placed, round, what)
     number, after = where.rest()
     if not _is_number(number):
-        raise where.error(f"After '>' stands the number of a meld: {EXAMPLES['layoff']}.")
+        raise where.error(say("After '>' stands the number of a meld: {example}.", example=say(EXAMPLES["layoff"])))
     end = None
     if after.text:
         if after.text.lower() not in ("low", "high"):
-            raise after.error(f"'{after.text}' is no end of a run; it is 'low' or 'high'.")
+            raise after.error(say("'{text}' is no end of a run; it is 'low' or 'high'.", text=after.text))
         end = End(after.text.lower())
     options = _fitting(placed, end, round, int(number))
     if len(options) > 1:
-        raise _Doubt(
-            round.rules.refuse(
-                Reason.AMBIGUOUS, what=f"'layoff {part.text}'", choices=" or ".join(f"'{option}'" for option in options)
-            )
-        )
+        raise _doubtful(f"layoff {part.text}", options, round)
     return options[0] if options else LayOff(placed, int(number), end)
 
 
@@ -214,9 +214,22 @@ def _only_place(placed: Placed, round: Round, part: _Part) -> LayOff:
     if len(options) == 1:
         return options[0]
     if not options:
-        raise part.error(f"{placed} fits no meld on the table.")
-    choices = " or ".join(f"'{option}'" for option in options)
-    raise _Doubt(round.rules.refuse(Reason.AMBIGUOUS, what=f"'layoff {placed}'", choices=choices))
+        raise part.error(say("{card} fits no meld on the table.", card=placed))
+    raise _doubtful(f"layoff {placed}", options, round)
+
+
+def _doubtful(text: str, options: Iterable[LayOff], round: Round) -> _Doubt:
+    choices = choice_of(f"'{option}'" for option in options)
+    return _Doubt(round.rules.refuse(Reason.AMBIGUOUS, what=f"'{text}'", choices=choices))
+
+
+def choice_of(options: Iterable[object]) -> object:
+    """Return what a player may write instead, with "or" between all of it; it is said later.
+
+    >>> str(choice_of(["3r 4r *r=5r", "*r=2r 3r 4r"]))
+    '3r 4r *r=5r or *r=2r 3r 4r'
+    """
+    return reduce(lambda first, last: Later("{first} or {last}", first=first, last=last), options)
 
 
 def _fitting(placed: Placed, end: End | None, round: Round, number: int) -> list[LayOff]:
@@ -246,7 +259,7 @@ def _read_swap(part: _Part, round: Round) -> SwapJoker:
 def _read_one_swap(part: _Part, round: Round) -> tuple[Card, int]:
     what, where = part.cut(">")
     if where is None or not _is_number(where.text) or not what.text:
-        raise part.error(f"A swap names a hand card and a meld: {EXAMPLES['swap']}.")
+        raise part.error(say("A swap names a hand card and a meld: {example}.", example=say(EXAMPLES["swap"])))
     return round.rules.pack.card(what.text, what.column), int(where.text)
 
 
@@ -263,16 +276,18 @@ def _after_swaps(swaps: tuple[tuple[Card, int], ...], round: Round) -> Round:
 
 def _read_arrange(part: _Part, round: Round) -> Rearrange:
     what, new = part.cut("->")
+    example = say(EXAMPLES["arrange"])
     numbers: set[int] = set()
     for piece in what.split(","):
         for word, at in words(piece.text):
             if not _is_number(word):
-                raise NotationError(
-                    f"Before the arrow stand the numbers of melds: {EXAMPLES['arrange']}.", piece.column + at
-                )
+                why = say("Before the arrow stand the numbers of melds: {example}.", example=example)
+                raise NotationError(why, piece.column + at)
             numbers.add(int(word))
     if not numbers or new is None or not new.text:
-        raise part.error(f"Name the melds taken apart and all that lies there afterwards: {EXAMPLES['arrange']}.")
+        raise part.error(
+            say("Name the melds taken apart and all that lies there afterwards: {example}.", example=example)
+        )
     return Rearrange(tuple(sorted(numbers)), tuple(_read_one_meld(piece, round) for piece in new.split("|")))
 
 
@@ -282,7 +297,7 @@ def _read_home(part: _Part, round: Round) -> Home:
         return _read_meld(rest, round)
     if word == "layoff":
         return _read_layoff(rest, round)
-    raise part.error("After the colon stands where the card goes: 'meld ...' or 'layoff ...'.")
+    raise part.error(say("After the colon stands where the card goes: 'meld ...' or 'layoff ...'."))
 
 
 _READERS: dict[str, Callable[[_Part, Round], Action]] = {

@@ -7,6 +7,7 @@ lists, in that order, and nothing else.
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +20,7 @@ import pluggy
 from rummykit import hooks
 from rummykit.errors import PluginError, SetupError, did_you_mean
 from rummykit.info import BotInfo, ModInfo, VariantInfo
-from rummykit.language import current
+from rummykit.language import current, say
 
 if TYPE_CHECKING:
     from rummykit.booklet import Booklet
@@ -43,8 +44,10 @@ class Plugin:
 
     @property
     def package(self) -> str:
-        """The top-level package it lies in, where its presets and catalogues are."""
-        return str(getattr(self.module, "__name__", "")).partition(".")[0]
+        """The top-level package it lies in, where its presets and catalogues are; or a lone module."""
+        # An entry point may also name a class or an object, which knows the module it comes from.
+        name = getattr(self.module, "__module__", None) or getattr(self.module, "__name__", "")
+        return str(name).partition(".")[0]
 
     @property
     def hooks(self) -> list[str]:
@@ -100,19 +103,16 @@ class Plugins:
     @property
     def packages(self) -> list[str]:
         """The packages whose catalogues are asked for a translation: core's own, then those of the plugins."""
-        return list(dict.fromkeys(["rummykit", *(plugin.package for plugin in self.loaded)]))
+        names = dict.fromkeys(["rummykit", *(plugin.package for plugin in self.loaded)])
+        # A plugin that is a lone module has no folder for catalogues.
+        return [name for name in names if hasattr(sys.modules.get(name), "__path__")]
 
     def plugin_of(self, variant: str) -> Plugin:
         """Return the plugin of a variant; raise `PluginError` with a sentence if there is none."""
         plugin = self.by_variant.get(variant)
         if plugin is None:
             broken = [problem.sentence for problem in self.problems if problem.name == variant]
-            known = ", ".join(self.by_variant) or "none"
-            raise PluginError(
-                broken[0]
-                if broken
-                else f"There is no variant '{variant}'; installed: {known}.{did_you_mean(variant, self.by_variant)}"
-            )
+            raise PluginError(broken[0] if broken else _unknown(variant, list(self.by_variant)))
         return plugin
 
     # -- what house-rule files need to know: `rummykit.houserules.Catalogue` -----------------------------
@@ -174,13 +174,18 @@ class Plugins:
             return rules
         if rules.scoring.high_wins:
             raise SetupError(
-                f"match_mode: last_standing is for bad points, but in {rules.title} the highest total wins; "
-                "play a number of rounds or to a target score."
+                say(
+                    "match_mode: last_standing is for bad points, but in {title} the highest total wins; "
+                    "play a number of rounds or to a target score.",
+                    title=rules.title,
+                )
             )
         try:
             return replace(rules, fewer={count: self._assemble(table_rules, count) for count in range(2, players)})
         except SetupError as error:
-            raise SetupError(f"Players drop out of this match, but those left could not play on: {error}") from error
+            raise SetupError(
+                say("Players drop out of this match, but those left could not play on: {reason}", reason=error)
+            ) from error
 
     def assemble_for_any(self, table_rules: TableRules) -> Ruleset:
         """Assemble the game for those at the table, or if they are not said for as few as can play it.
@@ -228,11 +233,26 @@ class Plugins:
         )
 
 
+def _unknown(variant: str, known: list[str]) -> str:
+    if not known:
+        return say("There is no variant '{variant}'; installed: none.", variant=variant)
+    why = say("There is no variant '{variant}'; installed: {known}.", variant=variant, known=", ".join(known))
+    return why + did_you_mean(variant, known)
+
+
 def _check_players(info: VariantInfo, table_rules: TableRules, players: int) -> None:
     from rummykit.houserules.options import impossible
 
     if not info.min_players <= players <= info.max_players:
-        raise SetupError(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
+        raise SetupError(
+            say(
+                "{title} is for {fewest} to {most} players, not {players}.",
+                title=info.title,
+                fewest=info.min_players,
+                most=info.max_players,
+                players=players,
+            )
+        )
     for contradiction in impossible(table_rules.rules, players):
         raise SetupError(contradiction.message)
 

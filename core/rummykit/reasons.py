@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from rummykit.language import Numbered, say, say_number
+from rummykit.cards import Row
+from rummykit.language import IN_ENGLISH, Numbered, say, say_number
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 class Reason(Enum):
     """A reason for refusing a move; its value is the sentence, with names in braces to fill in.
 
-    A mod may bring reasons of its own: an Enum of the same shape.
+    Where a number called ``count`` decides the words, the value has the sentence for one and for many. A mod may bring
+    reasons of its own: an Enum of the same shape.
     """
 
     # The table: the same in every variant.
@@ -131,8 +133,14 @@ class Reason(Enum):
     DISCARD_JOKER = "{cards} cannot be discarded: it is never in your hand."
 
     # Knocking and calling.
-    KNOCK_TOO_MUCH = "{points} left, at most {needed} allowed: {cards} in no meld."
-    CALL_CARDS_LEFT = "A call needs all other cards in melds, but {points} left: {cards}."
+    KNOCK_TOO_MUCH = Numbered(
+        "{count} point is left, at most {needed} allowed: {cards} in no meld.",
+        "{count} points are left, at most {needed} allowed: {cards} in no meld.",
+    )
+    CALL_CARDS_LEFT = Numbered(
+        "A call needs all other cards in melds, but {count} point is left: {cards}.",
+        "A call needs all other cards in melds, but {count} points are left: {cards}.",
+    )
     EXCHANGE_ONCE = "After a knock everybody has one last exchange, and you have had yours."
     EXCHANGE_STOCK_ONLY = "In the last exchange a card may be drawn from the stock only."
     EXCHANGE_NO_STOCK = "There is no card left in the stock."
@@ -162,7 +170,11 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused move, as data: the reason, the rule's id, the option in force, the cards at fault."""
+    """A refused move, as data: the reason, the rule's id, the option in force, the cards at fault.
+
+    ``details`` fill in the sentence. They are texts, numbers, cards and melds, or said later: whoever reads the
+    refusal may speak another language than whoever asked for the move.
+    """
 
     reason: Enum
     rule: str
@@ -176,7 +188,7 @@ class Refusal:
         """What is wrong, in one sentence."""
         values: dict[str, Any] = dict(self.details)
         if self.cards:
-            values.setdefault("cards", " ".join(card.text for card in self.cards))
+            values.setdefault("cards", Row(self.cards))
         sentence = self.reason.value
         if isinstance(sentence, Numbered):
             return say_number(*sentence, values["count"], **values)
@@ -187,10 +199,12 @@ class Refusal:
         return f"{self.sentence} [{self.rule}{option}]"
 
     def as_json(self) -> dict[str, object]:
-        """Return the refusal for a script."""
+        """Return the refusal for a script, in English."""
+        with IN_ENGLISH.spoken():
+            sentence = self.sentence
         return {
             "reason": self.reason.name.lower(),
-            "sentence": self.sentence,
+            "sentence": sentence,
             "rule": self.rule,
             "option": self.option,
             "value": self.value,

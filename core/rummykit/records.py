@@ -4,8 +4,9 @@ The first line names the format. The second is the header: variant and version, 
 seed and the seats. Then comes a line for every move (``2 discard 17g``: the seat, counted from 1, and the
 move; ``2 buyback yes`` between two rounds) and one for every finished round (``= 6 - -14``: the points, a dash
 for whoever is out of the match). Where chips are in play, a line follows on every change of them
-(``$ -6 -5 -4 15``: everybody's chips, and the pot). Every line after the first begins with a running hash of
-all that stands before it, so an altered line is found where it was altered.
+(``$ -6 -5 -4 15``: everybody's chips, and the pot). ``? 2`` notes that a seat has asked for a hint. Every line
+after the first begins with a running hash of all that stands before it, so an altered line is found where it was
+altered.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rummykit.errors import NotationError, PluginError, RecordError, SetupError
+from rummykit.language import say
 from rummykit.match import Event, Match, SheetLine
 from rummykit.notation import read_action
 from rummykit.reasons import Refusal
@@ -33,6 +35,9 @@ FORMAT = "RummyKit record 1"
 MAX_BYTES = 16 * 1024 * 1024
 SCORE_SIGN = "="
 CHIPS_SIGN = "$"
+HINT_SIGN = "?"
+NO_MOVES = (SCORE_SIGN, CHIPS_SIGN, HINT_SIGN)
+"""How lines begin that are not moves."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,17 @@ class SeatInfo:
 
     name: str
     bot: str | None = None
+
+
+@dataclass(frozen=True)
+class TableHelp:
+    """What help a table allows: hints, and taking moves back."""
+
+    hints: bool = True
+    undo: bool = True
+
+
+ALL_HELP = TableHelp()
 
 
 @contextmanager
@@ -66,15 +82,19 @@ class RecordWriter:
         self.hash = last_hash
 
     @classmethod
-    def create(cls, path: Path, match: Match, seats: Sequence[SeatInfo]) -> RecordWriter:
+    def create(
+        cls, path: Path, match: Match, seats: Sequence[SeatInfo], help: TableHelp = ALL_HELP
+    ) -> RecordWriter:
         """Start a new record; an existing file is never overwritten."""
-        header = {
+        header: dict[str, object] = {
             "variant": match.rules.variant,
             "version": match.rules.version,
             "rules": match.rules.table_rules.to_json(),
             "seed": match.seed,
             "seats": [asdict(seat) for seat in seats],
         }
+        if help != ALL_HELP:
+            header["help"] = asdict(help)
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb")
         file.write(f"{FORMAT}\n".encode())
@@ -102,6 +122,22 @@ class RecordWriter:
         match.apply(action)
         self._write_results(match, since=written)
 
+    def hint(self, seat: int) -> None:
+        """Note that a seat has asked for a hint."""
+        self._write(f"{HINT_SIGN} {seat + 1}")
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where the record ends now, to go back to."""
+        return self._file.tell(), self.hash
+
+    def go_back(self, place: tuple[int, str]) -> None:
+        """Cut off everything that was written after a place."""
+        size, self.hash = place
+        self._file.truncate(size)
+        self._file.seek(size)
+        os.fsync(self._file.fileno())
+
     def close(self) -> None:
         """Close the file; what could not be written was told already."""
         with suppress(OSError):
@@ -119,7 +155,8 @@ class RecordWriter:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise RecordError(f"the move cannot be written: {error.strerror or error}.", path=self.path) from error
+            why = say("the move cannot be written: {reason}.", reason=error.strerror or error)
+            raise RecordError(why, path=self.path) from error
         self.hash = chained
 
 
@@ -153,18 +190,31 @@ class Record:
             line = _decode(raw, number)
             given, _, text = line.partition(" ")
             if given != _chain(chain, text):
-                raise RecordError("this line was altered: it does not fit its hash and the lines before it.", number)
+                why = say("this line was altered: it does not fit its hash and the lines before it.")
+                raise RecordError(why, number)
             chain = given
             texts.append((number, text))
         if not texts:
-            raise RecordError("the record ends before its header; no move is in it.", len(lines))
+            raise RecordError(say("the record ends before its header; no move is in it."), len(lines))
         good = sum(len(raw) + 1 for raw in complete)
         return cls(path, _header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
 
     @property
     def moves(self) -> int:
         """The number of moves made."""
-        return sum(not text.startswith((SCORE_SIGN, CHIPS_SIGN)) for _, text in self.lines)
+        return sum(not text.startswith(NO_MOVES) for _, text in self.lines)
+
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """How many hints each seat has asked for."""
+        asked = [text.partition(" ")[2] for _, text in self.lines if text.startswith(HINT_SIGN)]
+        return tuple(asked.count(str(seat + 1)) for seat in range(len(self.seats)))
+
+    @property
+    def help(self) -> TableHelp:
+        """What help the table allows."""
+        said = self.header.get("help")
+        return TableHelp(**said) if isinstance(said, dict) else ALL_HELP
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
@@ -187,7 +237,8 @@ class Record:
             table_rules = from_json(self.header["rules"], plugins, name=self.path.name)
             rules = plugins.assemble(table_rules, len(self.seats))
         except (PluginError, SetupError, HouseRuleError) as error:
-            raise RecordError(f"the game cannot be set up; the record was made with {needed}. {error}", 2) from error
+            why = say("the game cannot be set up; the record was made with {needed}.", needed=needed)
+            raise RecordError(f"{why} {error}", 2) from error
         seed = self.header["seed"]
         assert isinstance(seed, int)
         return Match(rules, seed, [seat.name for seat in self.seats])
@@ -225,20 +276,25 @@ def _latest(match: Match) -> Sequence[SheetLine]:
 def read_line(match: Match, text: str, line: int) -> Action | None:
     """Return the move in a line of a record, found legal; None for a result that the moves give, found right."""
     word, _, rest = text.partition(" ")
+    if word == HINT_SIGN:
+        if rest != str(match.actor + 1):
+            raise RecordError(say("'{text}' is no hint for the player to act.", text=text), line)
+        return None
     if word in (SCORE_SIGN, CHIPS_SIGN):
         if text not in [result for told in _latest(match) for result in _results(match, told)]:
-            what = "points of the round" if word == SCORE_SIGN else "chips"
-            raise RecordError(f"the {what} are not those the moves give.", line)
+            if word == SCORE_SIGN:
+                raise RecordError(say("the points of the round are not those the moves give."), line)
+            raise RecordError(say("the chips are not those the moves give."), line)
         return None
     if word != str(match.actor + 1) or match.is_over:
-        raise RecordError(f"'{text}' is not a move of the player to act.", line)
+        raise RecordError(say("'{text}' is not a move of the player to act.", text=text), line)
     try:
         action = read_action(rest, match.round)
     except NotationError as error:
-        raise RecordError(f"'{rest}' is no move: {error}", line) from error
+        raise RecordError(say("'{text}' is no move: {reason}", text=rest, reason=error), line) from error
     refusal = action if isinstance(action, Refusal) else match.check(action)
     if refusal is not None or isinstance(action, Refusal):
-        raise RecordError(f"'{rest}' is refused: {refusal}", line)
+        raise RecordError(say("'{text}' is refused: {reason}", text=rest, reason=refusal), line)
     return action
 
 
@@ -247,27 +303,32 @@ def _bytes_of(path: Path) -> bytes:
         about = path.stat()
         # A pipe or a device could keep us waiting, or never end.
         if not stat.S_ISREG(about.st_mode):
-            raise RecordError("this is not a regular file, so it is no record.")
+            raise RecordError(say("this is not a regular file, so it is no record."))
         if about.st_size > MAX_BYTES:
-            raise RecordError(f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB; that is no record.")
+            most = MAX_BYTES // 1024 // 1024
+            raise RecordError(say("the file is larger than {most} MiB; that is no record.", most=most))
         return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise RecordError(f"the file cannot be read: {reason}.") from error
+        raise RecordError(say("the file cannot be read: {reason}.", reason=reason)) from error
 
 
 def _decode(raw: bytes, line: int) -> str:
     try:
         return raw.rstrip(b"\r").decode()
     except UnicodeDecodeError as error:
-        raise RecordError("this line is not text.", line) from error
+        raise RecordError(say("this line is not text."), line) from error
 
 
 def _why_no_record(first: bytes) -> str:
     if first.startswith(b"RummyKit record "):
         version = first[16:40].decode(errors="replace").strip()
-        return f"the record has format {version}; this version of RummyKit reads format {FORMAT.split()[-1]}."
-    return f"this is no record: its first line must be '{FORMAT}'."
+        return say(
+            "the record has format {version}; this version of RummyKit reads format {known}.",
+            version=version,
+            known=FORMAT.split()[-1],
+        )
+    return say("this is no record: its first line must be '{line}'.", line=FORMAT)
 
 
 def _header(text: str) -> dict[str, object]:
@@ -276,7 +337,7 @@ def _header(text: str) -> dict[str, object]:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or not _complete(header):
-        raise RecordError("the header is not complete.", 2)
+        raise RecordError(say("the header is not complete."), 2)
     return header
 
 
@@ -287,6 +348,15 @@ def _complete(header: dict[str, object]) -> bool:
         and type(header.get("seed")) is int
         and isinstance(seats, list)
         and all(map(_is_seat, seats))
+        and _is_help(header.get("help", asdict(ALL_HELP)))
+    )
+
+
+def _is_help(said: object) -> bool:
+    return (
+        isinstance(said, dict)
+        and said.keys() == asdict(ALL_HELP).keys()
+        and all(type(allowed) is bool for allowed in said.values())
     )
 
 

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from rummykit.actions import LayDown
 from rummykit.cards import Placed, words
 from rummykit.errors import NotationError, RummyKitError, SetupError
+from rummykit.language import say
 from rummykit.melds import Meld, MeldProblem, Shape
-from rummykit.notation import read_action
+from rummykit.notation import choice_of, read_action
 from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal, plain
 from rummykit.scenario import Scenario, Table
 from rummykit.turn.first_meld import MOST_MELDS
@@ -45,8 +46,8 @@ class QuestionError(RummyKitError):
 class Ground:
     """A rule that an answer rests on: its id, its sentence, and what the table has set otherwise.
 
-    The sentence is the rule sheet's. ``changed`` says which option the table has set, and where:
-    ``first_meld.first_meld_min = 30 (preset 'club')``.
+    The sentence is the rule sheet's, to be said where it is shown. ``changed`` says which option the table has set,
+    and where: ``first_meld.first_meld_min = 30 (preset 'club')``.
     """
 
     rule: str
@@ -138,7 +139,10 @@ class Referee:
         """
         groups = list(_groups(cards))
         if len(groups) > MOST_MELDS:
-            raise QuestionError("cards", f"No hand has room for {len(groups)} melds; ask for {MOST_MELDS} at most.")
+            raise QuestionError(
+                "cards",
+                say("No hand has room for {count} melds; ask for {most} at most.", count=len(groups), most=MOST_MELDS),
+            )
         placed = [self._read_cards(text, column) for text, column in groups]
         with _reading("cards"):
             self.rules.pack.heap(one.card for group in placed for one in group)
@@ -153,7 +157,8 @@ class Referee:
 
     def _read_cards(self, text: str, column: int) -> tuple[Placed, ...]:
         if not text.strip():
-            raise QuestionError("cards", "There are no cards to judge; write them like '5c 6c 7c | 9s 9h 9d'.", column)
+            why = say("There are no cards to judge; write them like '5c 6c 7c | 9s 9h 9d'.")
+            raise QuestionError("cards", why, column)
         with _reading("cards"):
             return self.rules.pack.placed_cards(text, column)
 
@@ -269,7 +274,7 @@ class Referee:
             cards = [(self.rules.pack.card(word, at + 1), at + 1) for word, at in words(text)]
         for card, column in cards:
             if card.is_joker and self.rules.deal.pool_jokers:
-                raise QuestionError(part, f"{card} is in no hand here: jokers lie in the pool.", column)
+                raise QuestionError(part, say("{card} is in no hand here: jokers lie in the pool.", card=card), column)
 
     def _owned(self, number: int, text: str, melded: bool) -> str:
         """Return a meld of the table with its owner, having made sure that it is one meld and no other."""
@@ -277,9 +282,15 @@ class Referee:
         owner, cards = (owner.strip(), cards) if colon else ("2", text)
         part, players = f"table, meld {number}", self.rules.players
         if owner not in map(str, range(1, players + 1)):
-            raise QuestionError(part, f"'{owner}' is no player: before the colon stands 1 for you, up to {players}.", 1)
+            why = say(
+                "'{text}' is no player: before the colon stands 1 for you, up to {players}.",
+                text=owner,
+                players=players,
+            )
+            raise QuestionError(part, why, 1)
         if owner == "1" and not melded:
-            raise QuestionError(part, "It is yours, so you have melded: leave out the '1:', or that you have not.", 1)
+            why = say("It is yours, so you have melded: leave out the '1:', or that you have not.")
+            raise QuestionError(part, why, 1)
         with _reading(part):
             placed = self.rules.pack.placed_cards(cards, len(text) - len(cards) + 1)
             self.rules.pack.heap(one.card for one in placed)
@@ -287,8 +298,10 @@ class Referee:
         if judgement.refusal is not None:
             raise QuestionError(part, str(judgement.refusal))
         if len(judgement.readings) > 1:
-            choices = " or ".join(map(str, judgement.readings))
-            raise QuestionError(part, f"'{judgement.text}' can be read in more than one way; write {choices}.")
+            doubt = self.rules.refuse(
+                Reason.AMBIGUOUS, what=f"'{judgement.text}'", choices=choice_of(map(str, judgement.readings))
+            )
+            raise QuestionError(part, doubt.sentence)
         return f"{owner}: {judgement.readings[0]}"
 
 

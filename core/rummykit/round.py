@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
-from rummykit.actions import Action, Claim, LayDown, LayOff, SwapJoker, verb, verb_of
+from rummykit.actions import SPOKEN_VERBS, Action, Claim, LayDown, LayOff, SwapJoker, verb_of
 from rummykit.cards import Card
 from rummykit.deal import shuffled, stream
 from rummykit.errors import IllegalMove, PluginError, RummyKitError
+from rummykit.language import say
 from rummykit.reasons import Reason, Refusal
 from rummykit.showing import ShownHand
 from rummykit.table import Ending, Outcome, TableMeld
@@ -42,8 +43,8 @@ class Stage(Protocol):
         """The stage's name, in views and messages."""
 
     @property
-    def expected(self) -> str:
-        """What a player should do now, as half a sentence."""
+    def expected(self) -> object:
+        """What a player should do now, as half a sentence: a text, or something that `str` says when it is read."""
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the moves of the seat to act."""
@@ -124,7 +125,7 @@ class Round:
         random = stream(seed, number, "deal")
         self.rules, self.seed, self.number = rules, seed, number
         self.players, self.dealer = players, dealer
-        self.names = tuple(names) or tuple(f"player {seat + 1}" for seat in range(players))
+        self.names = tuple(names) or tuple(say("player {number}", number=seat + 1) for seat in range(players))
         heap = pack.everything & ~pack.joker_bits if deal.pool_jokers else pack.everything
         self.pool = pack.joker_bits if deal.pool_jokers else 0
         self.stock = shuffled(pack.kinds(heap), random)
@@ -281,7 +282,7 @@ class Round:
     def refuse_not_now(self, action: Action) -> Refusal:
         """Return the refusal of a move that belongs to another moment of the turn, or to another game."""
         absent, refuse = self.refuse_unknown(type(action)), self.rules.refuse
-        return absent or refuse(Reason.NOT_NOW, verb=verb(action), expected=self.stage.expected)
+        return absent or refuse(Reason.NOT_NOW, verb=SPOKEN_VERBS[type(action)], expected=self.stage.expected)
 
     def refuse_unknown(self, kind: type[Action]) -> Refusal | None:
         """Return the refusal of a kind of move that this game does not have, or None if it has it."""

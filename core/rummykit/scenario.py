@@ -18,6 +18,7 @@ from rummykit.actions import Action, Source
 from rummykit.cards import Pack
 from rummykit.errors import NotationError, SetupError
 from rummykit.houserules import TableRules, load_text
+from rummykit.language import say
 from rummykit.melds import MeldProblem
 from rummykit.notation import read_action
 from rummykit.plugins import Plugins
@@ -81,7 +82,7 @@ class Scenario:
         """
         pack, players = self.rules.pack, self.rules.players
         if len(hands) > players:
-            raise SetupError(f"There are {len(hands)} hands for {players} players.")
+            raise SetupError(say("There are {hands} hands for {players} players.", hands=len(hands), players=players))
         dealer = (active - 1) % players if dealer is None else dealer
         round = Round(self.rules, dealer, seed=0)
         left = _Supply(pack)
@@ -93,8 +94,16 @@ class Scenario:
         top, pile = left.take_in_order(stock_top), left.take_in_order(f"{under} {open_card}")
         rest = pack.kinds(left.heap)
         if stock_size is not None:
-            if not len(top) <= stock_size <= len(top) + len(rest):
-                raise SetupError(f"The stock has {len(top)} to {len(top) + len(rest)} cards here, not {stock_size}.")
+            fewest, most = len(top), len(top) + len(rest)
+            if not fewest <= stock_size <= most:
+                raise SetupError(
+                    say(
+                        "The stock has {fewest} to {most} cards here, not {asked}.",
+                        fewest=fewest,
+                        most=most,
+                        asked=stock_size,
+                    )
+                )
             pile, rest = rest[stock_size - len(top) :] + pile, rest[: stock_size - len(top)]
         round.stock, round.pile = rest + top[::-1], pile
         owners = {meld.owner for meld in round.table.values()} | set(melded)
@@ -111,7 +120,7 @@ class Scenario:
     def _meld(self, number: int, text: str, left: _Supply) -> TableMeld:
         owner, colon, cards = text.partition(":")
         if not colon or owner.strip() not in map(str, range(1, self.rules.players + 1)):
-            raise NotationError(f"A meld is written 'PLAYER: CARDS', not '{text}'.")
+            raise NotationError(say("A meld is written 'PLAYER: CARDS', not '{text}'.", text=text))
         placed = self.rules.pack.placed_cards(cards)
         try:
             readings = self.rules.melds.readings(placed)
@@ -119,7 +128,9 @@ class Scenario:
             raise NotationError(str(self.rules.refuse_meld(problem))) from problem
         readings = [meld for meld in readings if meld.cards == placed] or readings
         if len(readings) > 1:
-            raise NotationError(f"'{cards.strip()}' can be read in more than one way; say what the joker stands for.")
+            raise NotationError(
+                say("'{cards}' can be read in more than one way; say what the joker stands for.", cards=cards.strip())
+            )
         left.take(" ".join(placed.card.text for placed in readings[0].cards))
         return TableMeld.new(number, int(owner) - 1, readings[0], self.rules.melds)
 
@@ -180,7 +191,7 @@ class _Supply:
         for word in text.split():
             kind = self._pack.card(word).kind
             if not self._pack.count(self.heap, kind):
-                raise SetupError(f"{word} is placed more often than the pack has it.")
+                raise SetupError(say("{card} is placed more often than the pack has it.", card=word))
             self.heap = self._pack.remove(self.heap, kind)
             heap = self._pack.add(heap, kind)
         return heap

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from rummykit.language import Later
+from rummykit.showing import ShownHand
+
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.round import Round
-    from rummykit.table import TableMeld
+    from rummykit.ruleset import Ruleset
+    from rummykit.table import Outcome, TableMeld
 
 V = TypeVar("V")
 
@@ -18,7 +22,8 @@ V = TypeVar("V")
 class ScoreItem:
     """One line of a score sheet: points per seat and, where something is counted, the counts.
 
-    ``counts`` is None for a seat where nothing counts (no such meld, for example).
+    ``counts`` is None for a seat where nothing counts (no such meld, for example). The title is English, marked where
+    it is written and said where it is shown.
     """
 
     key: str
@@ -35,15 +40,18 @@ class ScoreItem:
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """The score of a round: its items, the factor per seat, the totals, and a remark if there is one."""
+    """The score of a round: its items, the factor per seat, the totals, and a remark, if there is one.
+
+    The remark is said when it is read.
+    """
 
     items: tuple[ScoreItem, ...]
     factors: tuple[int, ...]
     totals: tuple[int, ...]
-    remark: str = ""
+    remark: str | Later = ""
 
     @classmethod
-    def of(cls, items: Sequence[ScoreItem], factors: Sequence[int], remark: str = "") -> RoundScore:
+    def of(cls, items: Sequence[ScoreItem], factors: Sequence[int], remark: str | Later = "") -> RoundScore:
         """Add the items up, each seat's sum times its factor."""
         totals = tuple(factor * sum(item.points[seat] for item in items) for seat, factor in enumerate(factors))
         return cls(tuple(items), tuple(factors), totals, remark)
@@ -68,8 +76,55 @@ class RoundScore:
         return RoundScore(items, each(self.factors, 1), each(self.totals, 0), self.remark)
 
 
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """What a hand costs its holder when a round is over, and for how many cards, where that is known."""
+
+    points: int
+    cards: int | None = None
+
+    @classmethod
+    def of(cls, rules: Ruleset, hand: int) -> Leftover:
+        """Count a hand: all of it or, where hands are shown in melds, what is in none."""
+        left = ShownHand.of(rules, 0, hand).left if rules.flow.shows_hands else rules.pack.cards_in(hand)
+        return cls(sum(rules.card_values[card.kind] for card in left), len(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a round ended and what it left in the hands, whether it was played here or with real cards."""
+
+    names: tuple[str, ...]
+    outcome: Outcome
+    left: tuple[Leftover, ...]
+
+    @classmethod
+    def of(cls, round: Round) -> Result:
+        """Read the result off a finished round."""
+        assert round.outcome is not None
+        return cls(round.names, round.outcome, tuple(Leftover.of(round.rules, hand) for hand in round.hands))
+
+    @property
+    def players(self) -> int:
+        """The number of players in the round."""
+        return len(self.names)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each hand costs its holder."""
+        return tuple(left.points for left in self.left)
+
+    @property
+    def counts(self) -> tuple[int | None, ...]:
+        """How many cards that is for each."""
+        return tuple(left.cards for left in self.left)
+
+
 class Scoring(Protocol):
-    """How a round is scored. The smaller methods let a screen and a bot see what a move is worth."""
+    """How a round is scored. The smaller methods let a screen and a bot see what a move is worth.
+
+    `rummykit.paper.PaperScoring` adds what a score sheet needs for rounds played with real cards.
+    """
 
     @property
     def high_wins(self) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.cards import Card
+from rummykit.cards import Card, Row
+from rummykit.language import say
 from rummykit.melds import Meld
 
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ class ShownHand:
         best = rules.arranger.least_left(hand, values)
         left = rules.pack.cards_in(best.left)
         return cls(seat, best.melds, left, sum(values[card.kind] for card in left))
+
+    @property
+    def spoken(self) -> str:
+        """The hand as people read it."""
+        melds = " | ".join(meld.spoken for meld in self.melds) or say("no meld")
+        return say("{melds}, left {cards}", melds=melds, cards=Row(self.left)) if self.left else melds
 
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no meld"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.actions import LayOff
 from rummykit.cards import Card, Placed
+from rummykit.language import Later
 from rummykit.melds import Meld, MeldRules, Shape
 
 if TYPE_CHECKING:
@@ -143,4 +144,4 @@ class Outcome:
     ending: Ending
     seat: int | None = None
     last_card: Card | None = None
-    note: str = ""
+    note: str | Later = ""

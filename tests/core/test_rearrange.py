@@ -398,7 +398,7 @@ def test_all_pass_in_a_row(players: int, cards: int) -> None:
 
 
 def test_what_is_expected_names_what_the_game_has() -> None:
-    assert GAME.rules.flow.playing.expected == "meld, lay off, swap a joker, rearrange the table or discard"
+    assert str(GAME.rules.flow.playing.expected) == "meld, lay off, swap a joker, rearrange the table or discard"
     numbers = Scenario("raeuber_romme", plugins=PLUGINS, preset="brettspielnetz").rules.flow
-    assert numbers.playing.expected == "meld, lay off, rearrange the table or end your turn"
-    assert rules_of(2).flow.playing.expected == "meld, lay off, swap a joker or discard"
+    assert str(numbers.playing.expected) == "meld, lay off, rearrange the table or end your turn"
+    assert str(rules_of(2).flow.playing.expected) == "meld, lay off, swap a joker or discard"

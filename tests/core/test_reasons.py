@@ -8,6 +8,7 @@ from core_games import rules_of
 
 from rummykit.actions import PASS, verb
 from rummykit.cards import Card
+from rummykit.language import Numbered
 from rummykit.melds import MeldProblem
 from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal
 
@@ -38,11 +39,14 @@ def test_what_fills_a_sentence_is_never_read_as_a_pattern() -> None:
     assert refusal.sentence == "It is not your turn: {0} {verb} is to act."
 
 
+@pytest.mark.parametrize("count", [1, 2])
 @pytest.mark.parametrize("reason", list(Reason))
-def test_every_reason_is_a_sentence(reason: Reason) -> None:
-    names = {name for _, name, _, _ in Formatter().parse(reason.value) if name}
-    sentence = Refusal(reason, "X-1", details=tuple((name, "this") for name in names)).sentence
-    assert sentence[0].isupper() or sentence.startswith("this")
+def test_every_reason_is_a_sentence(reason: Reason, count: int) -> None:
+    text = reason.value[count > 1] if isinstance(reason.value, Numbered) else reason.value
+    filled = {name: "this" for _, name, _, _ in Formatter().parse(text) if name} | {"count": count}
+    sentence = Refusal(reason, "X-1", details=tuple(filled.items())).sentence
+    assert sentence == text.format(**filled)
+    assert sentence[0].isupper() or sentence.startswith(("this", str(count)))
     assert sentence.endswith(".")
 
 

@@ -24,7 +24,7 @@ def check_model(model: type[HouseRules] | type[Section]) -> list[str]:
 
     Every option needs a description, a default and, if it is a number, both bounds. One
     word means one thing: no two options share a name, and none is called like a section.
-    ``idle_without`` names only options that there are.
+    ``idle_without`` and ``questions`` name only options that there are.
     """
     found = list(_section(model.__name__, model) if issubclass(model, Section) else _sections(model))
     if not found:
@@ -60,6 +60,7 @@ def _sections(model: type[HouseRules]) -> Iterator[str]:
         needs = getattr(field.annotation, "idle_without", ())
         for other in {str(other) for _, other, *_ in needs if "." in str(other)} - known:
             yield f"idle_without of {name} names {other}, which is no option"
+    yield from (f"questions name {name}, which is no option" for name in model.questions if name not in known)
 
 
 def _section(name: str, section: type[Section]) -> Iterator[str]:

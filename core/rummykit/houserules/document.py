@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from rummykit.houserules.nodes import BrokenNode, ListNode, MapNode, Node, ScalarNode, got
+from rummykit.houserules.nodes import BrokenNode, ListNode, MapNode, Node, ScalarNode, cannot_be, got
 from rummykit.houserules.problems import Place, Problem, shown
+from rummykit.language import mark, say
 
 KEYS = ("variant", "preset", "extends", "mods", "players", "rules", "match")
 PRESET_KEYS = ("description", "players", "rules", "match")
 RECORD_KEYS = ("variant", "preset", "mods", "players", "rules", "match")
 
 _NAME_LENGTH = 40
-_PLAYERS = "a number of players, or a list of two or more different names"
+_PLAYERS = mark("a number of players, or a list of two or more different names")
+
+
+class Lines(NamedTuple):
+    """What should stand below a key: the name that begins each line, and the lines together; both to be said."""
+
+    name: str
+    together: str
+
+
+SECTIONS = Lines(mark("the name of a section"), mark("sections, one a line"))
+OPTIONS = Lines(mark("the name of an option"), mark("options, one a line"))
 
 
 @dataclass(frozen=True)
@@ -64,27 +77,21 @@ def read_document(root: Node, keys: tuple[str, ...], problems: list[Problem]) ->
     return _Taker(problems).document(root, keys)
 
 
-def names(node: MapNode, what: str, problems: list[Problem]) -> Iterator[tuple[ScalarNode, Node]]:
-    """Yield the entries whose key is a text; report the others."""
+def names(node: MapNode, expected: str, problems: list[Problem]) -> Iterator[tuple[ScalarNode, Node]]:
+    """Yield the entries whose key is a text; report the others, and what is *expected*."""
     for key, value in node.entries:
         if isinstance(key.value, str):
             yield key, value
         else:
-            problems.append(Problem.at(key.place, f"a key cannot be {got(key)}", expected=f"the name of {what}"))
+            problems.append(Problem.at(key.place, say("a key cannot be {value}", value=got(key)), expected=expected))
 
 
-def entries(key: ScalarNode, node: Node, what: str, problems: list[Problem]) -> list[tuple[ScalarNode, Node]]:
+def entries(key: ScalarNode, node: Node, lines: Lines, problems: list[Problem]) -> list[tuple[ScalarNode, Node]]:
     """Return the named entries below a key; nothing below it counts as an empty mapping."""
     if isinstance(node, MapNode):
-        return list(names(node, what, problems))
+        return list(names(node, say(lines.name), problems))
     if not isinstance(node, BrokenNode) and not _is_empty(node):
-        problems.append(
-            Problem.at(
-                node.place,
-                f"{shown(key.name)} cannot be {got(node)}",
-                expected=f"{what.split()[-1]}s, one a line",
-            )
-        )
+        problems.append(Problem.at(node.place, cannot_be(shown(key.name), node), expected=say(lines.together)))
     return []
 
 
@@ -100,9 +107,11 @@ class _Taker:
     def document(self, root: Node, keys: tuple[str, ...]) -> Document:
         if not isinstance(root, MapNode):
             if not isinstance(root, BrokenNode):
-                self._say(root.place, f"a file of house rules cannot be {got(root)}", "lines such as `variant: …`")
+                message = say("a file of house rules cannot be {value}", value=got(root))
+                self._report(root.place, message, say("lines such as `variant: …`"))
             return Document(root.place, frozenset(keys))
-        found = {key.name: (key, value) for key, value in names(root, "a key of the file", self.problems)}
+        expected = say("the name of a key of the file")
+        found = {key.name: (key, value) for key, value in names(root, expected, self.problems)}
         known = {name: entry for name, entry in found.items() if name in keys}
         place = known.get("variant", (root, root))[0].place
 
@@ -119,41 +128,42 @@ class _Taker:
             place=place,
             present=frozenset(known),
             strays=tuple(key for name, (key, _) in found.items() if name not in known),
-            variant=text("variant", "the name of a variant"),
-            preset=text("preset", "the name of a preset"),
-            extends=text("extends", "the path of another file of house rules"),
+            variant=text("variant", say("the name of a variant")),
+            preset=text("preset", say("the name of a preset")),
+            extends=text("extends", say("the path of another file of house rules")),
             mods=self._mods(*mods) if mods else None,
             players=self._players(*players) if players else None,
-            rules=tuple(entries(*rules, "a section", self.problems)) if rules else (),
+            rules=tuple(entries(*rules, SECTIONS, self.problems)) if rules else (),
             match=get("match"),
             description=self._description(description[1]) if description else (),
         )
 
-    def _say(self, place: Place, message: str, expected: str | None = None, *also: Place) -> None:
+    def _report(self, place: Place, message: str, expected: str | None = None, *also: Place) -> None:
         self.problems.append(Problem.at(place, message, expected=expected, also=also))
 
     def _text(self, key: ScalarNode, node: Node, what: str) -> Named | None:
         if isinstance(node, ScalarNode) and isinstance(node.value, str) and node.value:
             return Named(node.value, node.place, key.place)
-        hint = ""
         if isinstance(node, ScalarNode) and isinstance(node.value, (int, float)):
-            hint = f' (a name that looks like one is written in quotes: "{shown(node.text)[1:-1]}")'
-        self._say(node.place, f"{key.name} cannot be {got(node)}", what + hint)
+            quoted = f'"{shown(node.text)[1:-1]}"'
+            what += " " + say("(a name that looks like one is written in quotes: {name})", name=quoted)
+        self._report(node.place, cannot_be(key.name, node), what)
         return None
 
     def _mods(self, key: ScalarNode, node: Node) -> tuple[Named, ...] | None:
         if _is_empty(node):
             return ()
         if not isinstance(node, ListNode):
-            self._say(node.place, f"mods cannot be {got(node)}", "a list of names such as [one, two]")
+            self._report(node.place, cannot_be("mods", node), say("a list of names such as [one, two]"))
             return None
         mods: dict[str, Named] = {}
         for item in node.items:
             if isinstance(item, BrokenNode):
                 continue
-            mod = self._text(key, item, "a list of names of mods")
+            mod = self._text(key, item, say("a list of names of mods"))
             if mod and mod.name in mods:
-                self._say(mod.place, f"the mod {shown(mod.name)} is there twice", None, mods[mod.name].place)
+                message = say("the mod {name} is there twice", name=shown(mod.name))
+                self._report(mod.place, message, None, mods[mod.name].place)
             elif mod:
                 mods[mod.name] = mod
         return tuple(mods.values())
@@ -162,7 +172,7 @@ class _Taker:
         if isinstance(node, ScalarNode) and isinstance(node.value, int) and not isinstance(node.value, bool):
             return Players(node.value, key.place)
         if not isinstance(node, ListNode):
-            self._say(node.place, f"players cannot be {got(node)}", _PLAYERS)
+            self._report(node.place, cannot_be("players", node), say(_PLAYERS))
             return None
         people: dict[str, Place] = {}
         before = len(self.problems)
@@ -171,21 +181,22 @@ class _Taker:
                 return None
             name = item.value if isinstance(item, ScalarNode) else None
             if not isinstance(name, str):
-                self._say(item.place, f"a player's name cannot be {got(item)}", "a text, in quotes if in doubt")
+                message = say("a player's name cannot be {value}", value=got(item))
+                self._report(item.place, message, say("a text, in quotes if in doubt"))
             elif not name.strip() or len(name) > _NAME_LENGTH or not name.isprintable():
-                self._say(
+                self._report(
                     item.place,
-                    f"a player cannot be called {shown(name)}",
-                    f"1 to {_NAME_LENGTH} characters that can be shown",
+                    say("a player cannot be called {name}", name=shown(name)),
+                    say("1 to {most} characters that can be shown", most=_NAME_LENGTH),
                 )
             elif name in people:
-                self._say(item.place, f"two players are called {shown(name)}", None, people[name])
+                self._report(item.place, say("two players are called {name}", name=shown(name)), None, people[name])
             else:
                 people[name] = item.place
         if len(self.problems) > before:
             return None
         if len(people) < 2:
-            self._say(node.place, f"players cannot be a list of {len(people)}", _PLAYERS)
+            self._report(node.place, say("players cannot be a list of {count}", count=len(people)), say(_PLAYERS))
             return None
         return Players(tuple(people), key.place)
 
@@ -193,10 +204,12 @@ class _Taker:
         if isinstance(node, ScalarNode) and isinstance(node.value, str):
             return (("en", node.value),)
         texts: list[tuple[str, str]] = []
-        lines = names(node, "a language", self.problems) if isinstance(node, MapNode) else [(None, node)]
+        expected = say("the name of a language")
+        lines = names(node, expected, self.problems) if isinstance(node, MapNode) else [(None, node)]
         for language, line in lines:
             if language and isinstance(line, ScalarNode) and isinstance(line.value, str):
                 texts.append((language.name, line.value))
             elif not isinstance(line, BrokenNode):
-                self._say(line.place, f"a description cannot be {got(line)}", "a text, or one for each language")
+                message = say("a description cannot be {value}", value=got(line))
+                self._report(line.place, message, say("a text, or one for each language"))
         return tuple(texts)

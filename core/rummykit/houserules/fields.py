@@ -10,17 +10,40 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import annotated_types
 from pydantic.fields import FieldInfo
 
 from rummykit.houserules.perplayers import Within
+from rummykit.houserules.problems import with_and
+from rummykit.language import either, mark, say
 
 _LISTS = (list, tuple, set, frozenset)
+
+
+class Bound(NamedTuple):
+    """An end of a range: whether it is part of it (``ge``, ``le``) or not (``gt``, ``lt``), and the number."""
+
+    kind: str
+    number: object
+
+
+_RANGES: Mapping[tuple[str | None, str | None], str] = {
+    (None, None): "{number}",
+    ("ge", "le"): mark("{number} from {low} to {high}"),
+    ("ge", "lt"): mark("{number} from {low} below {high}"),
+    ("gt", "le"): mark("{number} above {low} to {high}"),
+    ("gt", "lt"): mark("{number} above {low} below {high}"),
+    ("ge", None): mark("{number} from {low}"),
+    ("gt", None): mark("{number} above {low}"),
+    (None, "le"): mark("{number} to {high}"),
+    (None, "lt"): mark("{number} below {high}"),
+}
+"""How a range is said, by the kinds of its ends; the number is "a number" or "a whole number"."""
 
 
 @dataclass(frozen=True)
@@ -31,21 +54,21 @@ class Kind:
     metadata: tuple[Any, ...]
 
     @property
-    def low(self) -> str | None:
-        """The lower end as words, if there is one."""
-        return self._bound(("ge", "from"), ("gt", "above"))
+    def low(self) -> Bound | None:
+        """The lower end, if there is one."""
+        return self._bound("ge", "gt")
 
     @property
-    def high(self) -> str | None:
-        """The upper end as words, if there is one."""
-        return self._bound(("le", "to"), ("lt", "below"))
+    def high(self) -> Bound | None:
+        """The upper end, if there is one."""
+        return self._bound("le", "lt")
 
-    def _bound(self, *names: tuple[str, str]) -> str | None:
+    def _bound(self, *names: str) -> Bound | None:
         for item in self.metadata:
             if isinstance(item, annotated_types.BaseMetadata):
-                for name, word in names:
+                for name in names:
                     if getattr(item, name, None) is not None:
-                        return f"{word} {getattr(item, name)}"
+                        return Bound(name, getattr(item, name))
         return None
 
     @property
@@ -66,15 +89,26 @@ class Kind:
         if self.within:
             return str(self.within)
         if self.choices:
-            return _either(self.choices)
+            return either(self.choices)
         if self.form in (int, float):
-            words = ["a whole number" if self.form is int else "a number", self.low, self.high]
-            return " ".join(word for word in words if word)
+            return self._range()
         if (get_origin(self.form) or self.form) in _LISTS:
-            items = [_either(map(str, _kinds(item, ()))) for item in get_args(self.form) if item is not ...]
-            return f"a list of {' and '.join(dict.fromkeys(items))}" if items else "a list"
-        plain: dict[Any, str] = {bool: "true or false", str: "a text", None: "null", types.NoneType: "null"}
-        return plain.get(self.form, "another kind of value")
+            items = [either(_kinds(item, ())) for item in get_args(self.form) if item is not ...]
+            return say("a list of {items}", items=with_and(dict.fromkeys(items))) if items else say("a list")
+        if self.form is bool:
+            return either(("true", "false"))
+        if self.form is str:
+            return say("a text")
+        return "null" if self.form in (None, types.NoneType) else say("another kind of value")
+
+    def _range(self) -> str:
+        low, high = self.low, self.high
+        return say(
+            _RANGES[low and low.kind, high and high.kind],
+            number=say("a whole number") if self.form is int else say("a number"),
+            low=low and low.number,
+            high=high and high.number,
+        )
 
 
 def kinds(field: FieldInfo) -> tuple[Kind, ...]:
@@ -84,7 +118,7 @@ def kinds(field: FieldInfo) -> tuple[Kind, ...]:
 
 def expected(field: FieldInfo) -> str:
     """Return what the option accepts, as the end of the sentence "expected …"."""
-    return _either(map(str, kinds(field)))
+    return either(kinds(field))
 
 
 def choices(field: FieldInfo) -> tuple[str, ...]:
@@ -118,8 +152,3 @@ def _unpacked(metadata: list[Any]) -> Iterator[Any]:
 
 def _word(choice: object) -> str:
     return {True: "true", False: "false"}.get(choice, str(choice)) if isinstance(choice, bool) else str(choice)
-
-
-def _either(words: Any) -> str:
-    *first, last = words
-    return f"{', '.join(first)} or {last}" if first else str(last)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rummykit.errors import nearest
 from rummykit.houserules.options import HouseRules, Section
 from rummykit.houserules.problems import Place, Problem, shown
+from rummykit.language import say
 
 MATCH = "match"
 
@@ -38,12 +39,12 @@ class Grammar:
     def stray_key(self, place: Place, name: str, keys: tuple[str, ...]) -> Problem:
         """Explain a top-level key that the file format does not know."""
         if name in self.sections:
-            return Problem.at(place, f"the section {shown(name)} belongs under rules")
+            return Problem.at(place, say("the section {name} belongs under rules", name=shown(name)))
         if home := dict(self.homes()).get(name):
-            return Problem.at(place, f"the option {shown(name)} belongs in {_path(home)}")
+            return _misplaced(place, name, home)
         return Problem.at(
             place,
-            f"unknown key {shown(name)}",
+            say("unknown key {name}", name=shown(name)),
             expected=", ".join(keys),
             nearest=nearest(name, keys) or self._likeliest(name),
         )
@@ -51,37 +52,46 @@ class Grammar:
     def stray_section(self, place: Place, name: str) -> Problem:
         """Explain a key under `rules` that is not a section there."""
         if name == MATCH:
-            return Problem.at(place, "match belongs at the top of the file, beside rules")
+            return Problem.at(place, say("match belongs at the top of the file, beside rules"))
         if name in self.mods:
-            return Problem.at(place, f"the mod {shown(name)} has no options")
+            return Problem.at(place, say("the mod {name} has no options", name=shown(name)))
         if name in self.unlisted:
-            return Problem.at(place, f"{shown(name)} is a mod that this table does not use; list it under mods")
+            why = say("{name} is a mod that this table does not use; list it under mods", name=shown(name))
+            return Problem.at(place, why)
         if home := dict(self.homes()).get(name):
-            return Problem.at(place, f"the option {shown(name)} belongs in {_path(home)}")
+            return _misplaced(place, name, home)
         known = [section for section in self.sections if section != MATCH]
         return Problem.at(
             place,
-            f"{self.variant} has no section {shown(name)}",
-            expected=f"one of {', '.join(known)}" if known else "no sections at all",
+            say("{variant} has no section {name}", variant=self.variant, name=shown(name)),
+            expected=one_of(known) if known else say("no sections at all"),
             nearest=nearest(name, known) or self._likeliest(name),
         )
 
     def stray_option(self, place: Place, section: str, name: str) -> Problem:
         """Explain a key in a section that is not one of its options."""
         if home := dict(self.homes()).get(name):
-            return Problem.at(place, f"the option {shown(name)} belongs in {_path(home)}, not in {section}")
+            return Problem.at(
+                place,
+                say(
+                    "the option {name} belongs in {place}, not in {section}",
+                    name=shown(name),
+                    place=_path(home),
+                    section=section,
+                ),
+            )
         options = self.sections[section].model_fields
         return Problem.at(
             place,
-            f"{section} has no option {shown(name)}",
-            expected=f"one of {', '.join(options)}" if options else "no options at all",
+            say("{section} has no option {name}", section=section, name=shown(name)),
+            expected=one_of(options) if options else say("no options at all"),
             nearest=nearest(name, options) or self._likeliest(name),
         )
 
     def _likeliest(self, name: str) -> str | None:
         homes = dict(self.homes())
         found = nearest(name, homes)
-        return f"{found} in {_path(homes[found])}" if found else None
+        return say("{option} in {place}", option=found, place=_path(homes[found])) if found else None
 
 
 def variant_sections(model: type[HouseRules]) -> dict[str, type[Section]]:
@@ -91,6 +101,15 @@ def variant_sections(model: type[HouseRules]) -> dict[str, type[Section]]:
         for name, field in model.model_fields.items()
         if isinstance(field.annotation, type) and issubclass(field.annotation, Section)
     }
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Say which names there are to choose from."""
+    return say("one of {names}", names=", ".join(names))
+
+
+def _misplaced(place: Place, name: str, section: str) -> Problem:
+    return Problem.at(place, say("the option {name} belongs in {place}", name=shown(name), place=_path(section)))
 
 
 def _path(section: str) -> str:

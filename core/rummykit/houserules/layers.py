@@ -13,11 +13,12 @@ from pydantic_core import ErrorDetails
 
 from rummykit.errors import nearest
 from rummykit.houserules import fields
-from rummykit.houserules.document import Document, entries
+from rummykit.houserules.document import OPTIONS, Document, entries
 from rummykit.houserules.grammar import MATCH, Grammar
-from rummykit.houserules.nodes import ListNode, MapNode, Node, ScalarNode, got, is_whole, plain
+from rummykit.houserules.nodes import ListNode, MapNode, Node, ScalarNode, cannot_be, got, is_whole, plain
 from rummykit.houserules.options import Section
 from rummykit.houserules.problems import Place, Problem
+from rummykit.language import say
 
 _SWITCH_WORDS = {
     **dict.fromkeys(("on", "yes", "y", "true"), "true"),
@@ -57,7 +58,7 @@ def missing_options(document: Document, grammar: Grammar, layer: Layer) -> list[
     An option that came later may be missing: the document is older than it.
     """
     return [
-        Problem.at(document.place, f"{section}.{option} is missing")
+        Problem.at(document.place, say("{name} is missing", name=f"{section}.{option}"))
         for option, section in grammar.homes()
         if (section, option) not in layer and option not in grammar.sections[section].added_later
     ]
@@ -69,7 +70,7 @@ def _read_section(
     section = key.name
     model = grammar.sections[section]
     given: dict[str, tuple[ScalarNode, Node]] = {}
-    for option, value in entries(key, node, "an option", problems):
+    for option, value in entries(key, node, OPTIONS, problems):
         if option.name not in model.model_fields:
             problems.append(grammar.stray_option(option.place, section, option.name))
         elif is_whole(value):
@@ -110,10 +111,12 @@ def _wrong_value(path: str, node: Node, field: FieldInfo, details: ErrorDetails)
             node, path = below, path if about_key else f"{path}[{step}]"
     if details["type"] in ("value_error", "assertion_error"):
         return Problem.at(node.place, f"{path}: {reason(details)}")
-    message = f"{path} cannot {'have the key' if about_key else 'be'} {got(node)}"
+    message = cannot_be(path, node)
+    if about_key:
+        message = say("{name} cannot have the key {value}", name=path, value=got(node))
     text = node.text if isinstance(node, ScalarNode) else ""
     if fields.is_switch(field) and text.casefold() in _SWITCH_WORDS:
-        message += "; write true or false, other words and quotes are not switches here"
+        message += "; " + say("write true or false, other words and quotes are not switches here")
         return Problem.at(node.place, message, expected=fields.expected(field), nearest=_SWITCH_WORDS[text.casefold()])
     close = nearest(text, fields.choices(field)) if text else None
     return Problem.at(node.place, message, expected=fields.expected(field), nearest=close)

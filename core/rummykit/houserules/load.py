@@ -35,6 +35,7 @@ from rummykit.houserules.resolve import Choice, check_players, read_layers, reso
 from rummykit.houserules.sources import SourceError, read_text
 from rummykit.houserules.table import Catalogue, TableRules
 from rummykit.houserules.yamlnodes import parse
+from rummykit.language import say
 
 MAX_PARENTS = 20
 
@@ -80,7 +81,9 @@ def from_json(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
     place = Place(name)
     document = read_document(from_data(data, place, problems), RECORD_KEYS, problems)
     problems.extend(
-        Problem.at(place, f"{key} is missing") for key in ("mods", "rules", "match") if key not in document.present
+        Problem.at(place, say("{name} is missing", name=key))
+        for key in ("mods", "rules", "match")
+        if key not in document.present
     )
     choice = Choice([document], place)
     variant = choice.variant(catalogue, problems)
@@ -129,18 +132,19 @@ def _parent(
     chain = " → ".join([*names, extends.name])
 
     def refuse(reason: str) -> HouseRuleError:
-        return HouseRuleError([Problem.at(extends.key, f"cannot extend {shown(extends.name)}: {reason} ({chain})")])
+        message = say("cannot extend {file}: {reason} ({chain})", file=shown(extends.name), reason=reason, chain=chain)
+        return HouseRuleError([Problem.at(extends.key, message)])
 
     if base is None and not os.path.isabs(extends.name):
-        raise refuse("a text that is not in a file has no directory to start from")
+        raise refuse(say("a text that is not in a file has no directory to start from"))
     path = Path(os.path.normpath((base or Path()) / extends.name))
     try:
         # By the file itself, not its name: two names, or a link, may be one file.
         real = Path(os.path.realpath(path))
         if real in [Path(os.path.realpath(file)) for file in files]:
-            raise refuse("the files extend each other in a circle")
+            raise refuse(say("the files extend each other in a circle"))
         if len(files) > MAX_PARENTS:
-            raise refuse(f"there are more than {MAX_PARENTS} files in a row")
+            raise refuse(say("there are more than {most} files in a row", most=MAX_PARENTS))
         text = read_text(path)
     except SourceError as error:
         raise refuse(error.reason) from None
@@ -158,7 +162,7 @@ def _table(choice: Choice, catalogue: Catalogue, problems: list[Problem]) -> Tab
         problems.extend(
             Problem.at(
                 key.place,
-                f"unknown key {shown(key.name)}",
+                say("unknown key {name}", name=shown(key.name)),
                 expected=", ".join(KEYS),
                 nearest=nearest(key.name, KEYS),
             )

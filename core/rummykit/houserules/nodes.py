@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rummykit.houserules.problems import Place, Problem, shown
+from rummykit.language import say
 
 MAX_DEPTH = 20
 MAX_NODES = 10_000
@@ -95,23 +96,32 @@ def got(node: Node) -> str:
     ("the text 'four'", 'a list')
     """
     if isinstance(node, MapNode):
-        return "a mapping"
+        return say("a mapping")
     if isinstance(node, ListNode):
-        return "a list"
+        return say("a list")
     assert isinstance(node, ScalarNode)
     if isinstance(node.value, str):
-        return f"the text {shown(node.value)}"
+        return say("the text {text}", text=shown(node.value))
     if node.value is None:
-        return "empty"
+        return say("empty")
     if isinstance(node.value, bool):
         return node.text
-    return f"the number {shown(node.text)[1:-1]}"
+    return say("the number {number}", number=shown(node.text)[1:-1])
+
+
+def cannot_be(name: str, node: Node) -> str:
+    """Say that a node's value is wrong for what is called so.
+
+    >>> cannot_be("mods", ScalarNode(Place("x"), 5, "5"))
+    'mods cannot be the number 5'
+    """
+    return say("{name} cannot be {value}", name=name, value=got(node))
 
 
 def fit(place: Place, value: ScalarValue, text: str, problems: list[Problem]) -> Node:
     """Make a scalar, or a broken node and a problem if no option could ever hold it."""
     if isinstance(value, str) and _SURROGATE.search(value):
-        problems.append(Problem.at(place, "this text holds half a character (a lone surrogate)"))
+        problems.append(Problem.at(place, say("this text holds half a character (a lone surrogate)")))
         return BrokenNode(place)
     return ScalarNode(place, value, text)
 
@@ -123,25 +133,25 @@ def mapping(place: Place, pairs: Iterable[tuple[Node, Node]], problems: list[Pro
         if isinstance(key, BrokenNode):
             continue
         if not isinstance(key, ScalarNode):
-            problems.append(Problem.at(key.place, f"a key must be a single word, not {got(key)}"))
+            problems.append(Problem.at(key.place, say("a key must be a single word, not {value}", value=got(key))))
         elif key.text == "<<":
             problems.append(
                 Problem.at(
                     key.place,
-                    "merge keys (<<) are not part of YAML 1.2; write the options out, or put them in a file to extend",
+                    say(
+                        "merge keys (<<) are not part of YAML 1.2; "
+                        "write the options out, or put them in a file to extend"
+                    ),
                 )
             )
         elif key.name in entries:
-            first = entries[key.name][0].place
-            problems.append(
-                Problem.at(
-                    key.place,
-                    f"{shown(key.name)} is already set on line {first.line}"
-                    if first.line
-                    else f"{shown(key.name)} is there twice",
-                    also=[first],
-                )
+            first, name = entries[key.name][0].place, shown(key.name)
+            message = (
+                say("{name} is already set on line {line}", name=name, line=first.line)
+                if first.line
+                else say("{name} is there twice", name=name)
             )
+            problems.append(Problem.at(key.place, message, also=[first]))
         else:
             entries[key.name] = (key, value)
     return MapNode(place, tuple(entries.values()))
@@ -154,7 +164,7 @@ def from_data(data: object, place: Place, problems: list[Problem], depth: int = 
     3
     """
     if depth > MAX_DEPTH:
-        problems.append(Problem.at(place, f"this is nested more than {MAX_DEPTH} deep"))
+        problems.append(Problem.at(place, say("this is nested more than {depth} deep", depth=MAX_DEPTH)))
         return BrokenNode(place)
     if isinstance(data, Mapping):
         pairs = [
@@ -165,11 +175,11 @@ def from_data(data: object, place: Place, problems: list[Problem], depth: int = 
     if isinstance(data, (list, tuple)):
         return ListNode(place, tuple(from_data(item, place, problems, depth + 1) for item in data))
     if isinstance(data, int) and not isinstance(data, bool) and abs(data) >= 10**LONGEST_NUMBER:
-        problems.append(Problem.at(place, f"a number has more than {LONGEST_NUMBER} digits"))
+        problems.append(Problem.at(place, say("a number has more than {digits} digits", digits=LONGEST_NUMBER)))
         return BrokenNode(place)
     if data is None or isinstance(data, (str, int, float)):
         words = {None: "null", True: "true", False: "false"}
         text = words[data] if data is None or isinstance(data, bool) else str(data)
         return fit(place, data, text, problems)
-    problems.append(Problem.at(place, f"{type(data).__name__} is no JSON type"))
+    problems.append(Problem.at(place, say("{type} is no JSON type", type=type(data).__name__)))
     return BrokenNode(place)

@@ -23,7 +23,9 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rummykit.houserules.perplayers import ByPlayers, missing
+from rummykit.houserules.perplayers import ByPlayers
+from rummykit.houserules.problems import with_and
+from rummykit.language import say
 from rummykit.reasons import plain
 
 PLAYERS = ("players", "players")
@@ -179,18 +181,20 @@ class MatchOptions(Section):
             # A default that another option makes idle is no mistake, and neither is what is switched off.
             idle = own is False or own == type(self).model_fields[option].default
             if not idle and getattr(self, needed) != value:
-                yield Contradiction(
-                    (("match", option), ("match", needed)), f"{option}: {plain(own)} needs {needed}: {plain(value)}"
-                )
+                yield Contradiction((("match", option), ("match", needed)), needs(option, own, needed, value))
         if self.buyback_min > self.buyback_max:
             yield Contradiction(
                 (("match", "buyback_min"), ("match", "buyback_max")),
-                f"buyback_min: {self.buyback_min} is more than buyback_max: {self.buyback_max}",
+                say("buyback_min: {low} is more than buyback_max: {high}", low=self.buyback_min, high=self.buyback_max),
             )
         if self.ante > self.starting_chips and not self.allow_debt:
             yield Contradiction(
                 (("match", "ante"), ("match", "starting_chips"), ("match", "allow_debt")),
-                f"ante: {self.ante} cannot be paid from starting_chips: {self.starting_chips} without debts",
+                say(
+                    "ante: {ante} cannot be paid from starting_chips: {chips} without debts",
+                    ante=self.ante,
+                    chips=self.starting_chips,
+                ),
             )
 
     def oddities(self) -> Iterator[Oddity]:
@@ -202,13 +206,15 @@ class MatchOptions(Section):
         if self.buyback and not self.buyback_times:
             yield Oddity(
                 (("match", "buyback_times"), ("match", "buyback")),
-                "buyback: true, but buyback_times is 0, so nobody may buy back",
+                say("buyback: true, but buyback_times is 0, so nobody may buy back"),
             )
         if self.starting_chips and not (self.ante or self.knock_fee or self.buyback):
             yield Oddity(
                 (("match", "starting_chips"),),
-                f"starting_chips: {self.starting_chips} stay where they are: "
-                "there is no ante, no knock_fee and no buyback",
+                say(
+                    "starting_chips: {chips} stay where they are: there is no ante, no knock_fee and no buyback",
+                    chips=self.starting_chips,
+                ),
             )
 
     def seatings(self, players: int) -> range:
@@ -218,6 +224,21 @@ class MatchOptions(Section):
         ([4], [2, 3, 4])
         """
         return range(2 if self.match_mode == "last_standing" else players, players + 1)
+
+
+def needs(option: str, value: object, other: str, needed: object) -> str:
+    """Say that a value of an option means nothing unless another option has a certain value.
+
+    >>> needs("buyback_cost", 7, "buyback", True)
+    'buyback_cost: 7 needs buyback: true'
+    """
+    return say(
+        "{option}: {value} needs {other}: {needed}",
+        option=option,
+        value=plain(value),
+        other=other,
+        needed=plain(needed),
+    )
 
 
 _NEEDS: tuple[tuple[str, str, object], ...] = (
@@ -281,7 +302,13 @@ def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:
     for section, options in rules:
         for option, value in options:
             if isinstance(value, ByPlayers) and players not in value:
-                yield Contradiction(((section, option), PLAYERS), f"{option} has {missing(value, players)}")
+                message = say(
+                    "{option} has no value for {players} players, only for {others}",
+                    option=option,
+                    players=players,
+                    others=with_and(value),
+                )
+                yield Contradiction(((section, option), PLAYERS), message)
 
 
 def impossible(rules: HouseRules, players: int | None) -> list[Contradiction]:
@@ -295,6 +322,10 @@ def impossible(rules: HouseRules, players: int | None) -> list[Contradiction]:
     for count in reversed(rules.match.seatings(players)):
         # First what is not said for this many players: a variant's own checks will want to use it.
         for contradiction in list(unsaid(rules, count)) or rules.contradictions(count):
-            left = "" if count == players else f"; with match_mode: last_standing {count} may be left to play"
-            found.setdefault(contradiction.message, replace(contradiction, message=contradiction.message + left))
+            message = reason = contradiction.message
+            if count < players:
+                message = say(
+                    "{reason}; with match_mode: last_standing {count} may be left to play", reason=reason, count=count
+                )
+            found.setdefault(reason, replace(contradiction, message=message))
     return list(found.values())

@@ -15,6 +15,8 @@ from typing import TypeAlias
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from rummykit.language import say
+
 
 @dataclass(frozen=True)
 class ByPlayers(Mapping[int, int]):
@@ -63,13 +65,8 @@ def value_for(value: PerPlayers, players: int) -> int:
     if not isinstance(value, ByPlayers):
         return value
     if players not in value:
-        raise ValueError(missing(value, players))
+        raise ValueError(f"no value for {players} players, only for {' and '.join(map(str, value))}")
     return value[players]
-
-
-def missing(value: ByPlayers, players: int) -> str:
-    """Return the sentence that ``value`` says nothing of a table of ``players``."""
-    return f"no value for {players} players, only for {' and '.join(map(str, value))}"
 
 
 @dataclass(frozen=True)
@@ -92,9 +89,11 @@ class Within:
         )
 
     def __str__(self) -> str:
-        return (
-            f"a whole number from {self.low} to {self.high}, "
-            f"or one for each number of players such as {{2: {self.high}, 3: {self.low}}}"
+        return say(
+            "a whole number from {low} to {high}, or one for each number of players such as {example}",
+            low=self.low,
+            high=self.high,
+            example=ByPlayers.of({2: self.high, 3: self.low}),
         )
 
 

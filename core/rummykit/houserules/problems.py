@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import NamedTuple
 
 from rummykit.errors import RummyKitError
+from rummykit.language import say
 
 _LONGEST_SHOWN = 40
 
@@ -42,7 +44,8 @@ class Problem:
     """One complaint: where it is, what is wrong, and what would be right.
 
     ``expected`` says what may stand there, ``nearest`` is the valid name that looks most
-    like what was written, ``also`` are the other places that take part.
+    like what was written, ``also`` are the other places that take part. All texts are in the
+    language spoken when the problem was found.
     """
 
     file: str
@@ -74,11 +77,11 @@ class Problem:
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}" if self.file else self.message
         if self.expected:
-            text += f"; expected {self.expected}"
+            text += "; " + say("expected {expected}", expected=self.expected)
         if self.nearest:
-            text += f"; did you mean {self.nearest}?"
+            text += "; " + say("did you mean {name}?", name=self.nearest)
         if self.also:
-            text += f" (see also {', '.join(map(str, self.also))})"
+            text += " " + say("(see also {places})", places=", ".join(map(str, self.also)))
         return text
 
     def as_json(self) -> dict[str, object]:
@@ -110,6 +113,15 @@ class HouseRuleError(RummyKitError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
+
+
+def with_and(items: Iterable[object]) -> str:
+    """Return things in a row with "and" between all of them.
+
+    >>> with_and([2, 3, 4])
+    '2 and 3 and 4'
+    """
+    return reduce(lambda first, last: say("{first} and {last}", first=first, last=last), map(str, items))
 
 
 def shown(text: str) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from rummykit.errors import nearest
 from rummykit.houserules.document import Document, Named, Players
-from rummykit.houserules.grammar import Grammar
+from rummykit.houserules.grammar import Grammar, one_of
 from rummykit.houserules.layers import Layer, read_layer, reason
 from rummykit.houserules.options import PLAYERS, Contradiction, Oddity, impossible
 from rummykit.houserules.problems import HouseRuleError, Place, Problem, shown
 from rummykit.houserules.table import Catalogue, Origin, TableRules
+from rummykit.language import mark, say
 
 
 @dataclass(frozen=True)
@@ -29,24 +31,24 @@ class Choice:
         """Return the variant if it is said, known, and the same in every file."""
         said = [document.variant for document in self.documents if document.variant]
         for name in said:
-            problems.extend(unknown("variant", name, catalogue.variants()))
+            problems.extend(unknown(VARIANT, name, catalogue.variants()))
             if name.name != said[0].name:
-                problems.append(
-                    Problem.at(
-                        name.key,
-                        f"the variant {shown(name.name)} is not {shown(said[0].name)} of the extended file",
-                        also=[said[0].key],
-                    )
+                message = say(
+                    "the variant {variant} is not {other} of the extended file",
+                    variant=shown(name.name),
+                    other=shown(said[0].name),
                 )
+                problems.append(Problem.at(name.key, message, also=[said[0].key]))
         if not any("variant" in document.present for document in self.documents):
-            problems.append(Problem.at(self.place, "the variant is missing", expected="a line such as `variant: …`"))
+            expected = say("a line such as `variant: …`")
+            problems.append(Problem.at(self.place, say("the variant is missing"), expected=expected))
         return said[-1].name if said and said[-1].name in catalogue.variants() else None
 
     def preset(self, names: Mapping[str, str] | None, problems: list[Problem]) -> str | None:
         """Return the innermost preset; ``names`` are the known ones, None to take any."""
         said = [document.preset for document in self.documents if document.preset]
         for name in said if names is not None else ():
-            problems.extend(unknown("preset", name, names))
+            problems.extend(unknown(PRESET, name, names))
         return said[-1].name if said else None
 
     def grammars(self, variant: str, catalogue: Catalogue, problems: list[Problem]) -> list[tuple[Document, Grammar]]:
@@ -56,11 +58,12 @@ class Choice:
         listed: tuple[str, ...] = ()
         for document in self.documents:
             for mod in document.mods or ():
-                problems.extend(unknown("mod", mod, installed))
+                problems.extend(unknown(MOD, mod, installed))
                 if mod.name in model.model_fields:
-                    problems.append(
-                        Problem.at(mod.place, f"the mod {shown(mod.name)} has the name of a section of {variant}")
+                    message = say(
+                        "the mod {name} has the name of a section of {variant}", name=shown(mod.name), variant=variant
                     )
+                    problems.append(Problem.at(mod.place, message))
             if document.mods is not None:
                 listed = tuple(
                     mod.name for mod in document.mods if mod.name in installed and mod.name not in model.model_fields
@@ -70,13 +73,25 @@ class Choice:
         return found
 
 
-def unknown(what: str, name: Named, known: Mapping[str, object] | None) -> Iterator[Problem]:
+class Unknown(NamedTuple):
+    """What is said of a name that is not known, and what is expected where there are no names; both to be said."""
+
+    message: str
+    none: str
+
+
+VARIANT = Unknown(mark("unknown variant {name}"), mark("no variant, there are none"))
+PRESET = Unknown(mark("unknown preset {name}"), mark("no preset, there are none"))
+MOD = Unknown(mark("unknown mod {name}"), mark("no mod, there are none"))
+
+
+def unknown(what: Unknown, name: Named, known: Mapping[str, object] | None) -> Iterator[Problem]:
     """Yield a problem if a name is not one of the known ones."""
     if name.name not in (known or {}):
         yield Problem.at(
             name.place,
-            f"unknown {what} {shown(name.name)}",
-            expected=f"one of {', '.join(known)}" if known else f"no {what}, there are none",
+            say(what.message, name=shown(name.name)),
+            expected=one_of(known) if known else say(what.none),
             nearest=nearest(name.name, known or ()),
         )
 
@@ -87,8 +102,14 @@ def check_players(choice: Choice, variant: str, catalogue: Catalogue) -> list[Pr
     return [
         Problem.at(
             document.players.key,
-            f"{variant} cannot be played by {shown(str(document.players.count))[1:-1]}",
-            expected=f"from {low} to {high} players" if low < high else f"{low} players",
+            say(
+                "{variant} cannot be played by {players}",
+                variant=variant,
+                players=shown(str(document.players.count))[1:-1],
+            ),
+            expected=say("from {low} to {high} players", low=low, high=high)
+            if low < high
+            else say("{players} players", players=low),
         )
         for document in choice.documents
         if document.players and not low <= document.players.count <= high

@@ -21,6 +21,7 @@ from rummykit.houserules.load import preset_description
 from rummykit.houserules.options import Section
 from rummykit.houserules.perplayers import Within
 from rummykit.houserules.table import Catalogue
+from rummykit.language import IN_ENGLISH
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
@@ -45,8 +46,13 @@ def json_schema(catalogue: Catalogue, variant: str | None = None) -> JsonSchema:
     ('integer', 1, 50, 1)
 
     A file that extends another may leave the variant to it; without *variant* such a file is good if it
-    fits any one of them.
+    fits any one of them. The schema is in English.
     """
+    with IN_ENGLISH.spoken():
+        return _schema(catalogue, variant)
+
+
+def _schema(catalogue: Catalogue, variant: str | None) -> JsonSchema:
     names = list(catalogue.variants()) if variant is None else [variant]
     schema: JsonSchema = {
         "$schema": DRAFT,

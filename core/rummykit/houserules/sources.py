@@ -7,6 +7,8 @@ import os
 import stat
 from pathlib import Path
 
+from rummykit.language import say
+
 MAX_BYTES = 1024 * 1024
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -26,19 +28,19 @@ def read_text(path: Path) -> str:
     try:
         about = os.stat(path)
         if stat.S_ISDIR(about.st_mode):
-            raise SourceError("this is a directory, not a file")
+            raise SourceError(say("this is a directory, not a file"))
         # A pipe or a device could keep us waiting, or never end.
         if not stat.S_ISREG(about.st_mode):
-            raise SourceError("this is not a regular file")
+            raise SourceError(say("this is not a regular file"))
         if about.st_size > MAX_BYTES:
-            raise SourceError("this file is too large; house rules take at most 1 MiB")
+            raise SourceError(say("this file is too large; house rules take at most 1 MiB"))
         with open(path, "rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise SourceError("no such file") from None
+        raise SourceError(say("no such file")) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise SourceError(f"cannot be read ({reason})") from None
+        raise SourceError(say("cannot be read ({reason})", reason=reason)) from None
     return decode(data)
 
 
@@ -49,7 +51,7 @@ def decode(data: bytes) -> str:
     'variant: x'
     """
     if data.startswith(_UTF16):
-        raise SourceError("this file is UTF-16; save it as UTF-8")
+        raise SourceError(say("this file is UTF-16; save it as UTF-8"))
     data = data.removeprefix(codecs.BOM_UTF8)
     bad = data.find(b"\0")
     try:
@@ -62,4 +64,5 @@ def decode(data: bytes) -> str:
     if lines[-1].endswith((b"\n", b"\r")):
         lines.append(b"")
     # What comes before the first bad byte is good UTF-8, so its columns can be counted.
-    raise SourceError("this is not a text file in UTF-8", len(lines), len(lines[-1].decode("utf-8", "replace")) + 1)
+    column = len(lines[-1].decode("utf-8", "replace")) + 1
+    raise SourceError(say("this is not a text file in UTF-8"), len(lines), column)

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from rummykit.houserules.options import HouseRules, Section
 from rummykit.houserules.problems import Place
+from rummykit.language import say
 
 
 class Catalogue(Protocol):
@@ -42,7 +43,7 @@ class Origin:
     preset: str | None = None
 
     def __str__(self) -> str:
-        return str(self.place) if self.preset is None else f"preset {self.preset!r}"
+        return str(self.place) if self.preset is None else say("preset {name}", name=repr(self.preset))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rummykit.houserules.options import Oddity
+from rummykit.language import say
 from rummykit.melds import MIN_LENGTH, MeldRules
 from rummykit.reasons import Reason
 from rummykit.turn import Discarding, Drawing, LayingDown, LayingOff, Rearranging, SwappingJokers
@@ -62,11 +63,13 @@ def _first_meld(game: Ruleset) -> Iterator[Oddity]:
         minima[Reason.FIRST_MELD_POINTS_WITH_JOKER] = first.min_points_with_joker or 0
     for reason, needed in minima.items():
         if needed > best:
-            yield _oddity(
-                game,
-                (reason, Reason.CARDS_PER_TURN),
-                f"{needed} points cannot be reached: {cards} cards in melds count {best} at most",
+            sentence = say(
+                "{needed} points cannot be reached: {cards} cards in melds count {best} at most",
+                needed=needed,
+                cards=cards,
+                best=best,
             )
+            yield _oddity(game, (reason, Reason.CARDS_PER_TURN), sentence)
 
 
 def _most_cards(game: Ruleset, laying: LayingDown) -> int:
@@ -97,11 +100,12 @@ def _claim_penalty(game: Ruleset) -> Iterator[Oddity]:
     # Others are asked after a card was drawn, unless a claim is a turn of its own.
     stock = len(game.pack) - jokers - dealt - (not claiming.takes_turn)
     if claiming.penalty_cards > stock:
-        yield _oddity(
-            game,
-            (Reason.CLAIM_NO_PENALTY_CARD,),
-            f"{claiming.penalty_cards} for a claim are never there: the stock has {stock} left at the first claim",
+        sentence = say(
+            "{needed} for a claim are never there: the stock has {stock} left at the first claim",
+            needed=claiming.penalty_cards,
+            stock=stock,
         )
+        yield _oddity(game, (Reason.CLAIM_NO_PENALTY_CARD,), sentence)
 
 
 def _oddity(game: Ruleset, reasons: tuple[Reason, ...], sentence: str) -> Oddity:

@@ -14,6 +14,7 @@ from rummykit.houserules.problems import Place, Problem
 from rummykit.houserules.resolve import located
 from rummykit.houserules.table import TableRules
 from rummykit.houserules.unmet import unmet
+from rummykit.language import say
 from rummykit.reasons import plain
 
 if TYPE_CHECKING:
@@ -55,10 +56,14 @@ def _idle(rules: TableRules) -> Iterator[Oddity]:
                 continue
             seen.add(option)
             where, _, which = str(path).partition(".")
-            yield Oddity(
-                ((name, option), (where, which)),
-                f"{option}: {plain(own)} does nothing while {which} is {plain(others)}",
+            message = say(
+                "{option}: {value} does nothing while {other} is {state}",
+                option=option,
+                value=plain(own),
+                other=which,
+                state=plain(others),
             )
+            yield Oddity(((name, option), (where, which)), message)
 
 
 def _too_many(rules: TableRules, players: Sequence[int], ours: set[tuple[str, str]], place: Place) -> Iterator[Problem]:
@@ -73,8 +78,8 @@ def _too_many(rules: TableRules, players: Sequence[int], ours: set[tuple[str, st
             problem = located(contradiction, rules.origins, None, place)
             yield Problem.at(
                 problem.place,
-                f"{count} players could not play this: {contradiction.message}",
-                expected="a line such as `players: …` where so many never play",
+                say("{count} players could not play this: {reason}", count=count, reason=contradiction.message),
+                expected=say("a line such as `players: …` where so many never play"),
                 also=problem.also,
             )
 

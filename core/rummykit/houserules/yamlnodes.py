@@ -30,6 +30,7 @@ from rummykit.houserules.nodes import (
     mapping,
 )
 from rummykit.houserules.problems import HouseRuleError, Place, Problem, shown
+from rummykit.language import say
 
 _WORDS: dict[str, ScalarValue] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
@@ -66,23 +67,25 @@ def parse(text: str, file: str) -> tuple[Node, list[Problem]]:
         before = text[: error.position]
         lines = _LINE_BREAK.split(before)
         place = Place(file, len(lines), len(lines[-1]) + 1)
-        reader.stop(place, f"the character {shown(text[error.position])} is not allowed in YAML")
+        character = shown(text[error.position])
+        reader.stop(place, say("the character {character} is not allowed in YAML", character=character))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         reader.stop(_place(file, mark), _syntax(error))
     except (ValueError, OverflowError):
         # PyYAML lets Python's own complaint through for escapes and versions out of all range.
-        reader.stop(_place(file, loader.get_mark()), "this is not valid YAML (a number out of range)")
+        reader.stop(_place(file, loader.get_mark()), say("this is not valid YAML (a number out of range)"))
     if reader.root is None or (isinstance(reader.root, ScalarNode) and reader.root.value is None):
-        reader.stop(Place(file, 1, 1), "there is nothing in this file", "at least a line such as `variant: …`")
+        expected = say("at least a line such as `variant: …`")
+        reader.stop(Place(file, 1, 1), say("there is nothing in this file"), expected)
     return reader.root, reader.problems
 
 
 def _syntax(error: yaml.MarkedYAMLError) -> str:
     details = ", ".join(part for part in (error.context, error.problem) if part)[:_LONGEST_DETAILS]
     if "'\\t'" in details:
-        return f"there is a tab here; YAML is indented with spaces only ({details})"
-    return f"this is not valid YAML ({details})"
+        return say("there is a tab here; YAML is indented with spaces only ({details})", details=details)
+    return say("this is not valid YAML ({details})", details=details)
 
 
 def _place(file: str, mark: Any) -> Place:
@@ -144,7 +147,7 @@ class _Reader:
         if isinstance(event, yaml.DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
-                self.stop(place, "a second document starts here; one file holds one table's rules")
+                self.stop(place, say("a second document starts here; one file holds one table's rules"))
         elif isinstance(event, yaml.AliasEvent):
             self._alias(str(event.anchor), place)
         elif isinstance(event, yaml.ScalarEvent):
@@ -167,9 +170,9 @@ class _Reader:
     def _grow(self, nodes: int, height: int, place: Place) -> None:
         self._nodes += nodes
         if self._nodes > MAX_NODES:
-            self.stop(place, f"this file is too large: more than {MAX_NODES} values, aliases included")
+            self.stop(place, say("this file is too large: more than {most} values, aliases included", most=MAX_NODES))
         if len(self._open) + height > MAX_DEPTH:
-            self.stop(place, f"this is nested more than {MAX_DEPTH} deep")
+            self.stop(place, say("this is nested more than {depth} deep", depth=MAX_DEPTH))
 
     def _scalar(self, event: yaml.ScalarEvent, place: Place) -> Node:
         if event.anchor:
@@ -178,13 +181,14 @@ class _Reader:
             return fit(place, event.value, event.value, self.problems)
         # Looked at before it is turned into a number: Python refuses to read very long ones.
         if len(event.value) > LONGEST_NUMBER and any(form.fullmatch(event.value) for form in _NUMBERS):
-            self.problems.append(Problem.at(place, f"this number has more than {LONGEST_NUMBER} digits"))
+            why = say("this number has more than {digits} digits", digits=LONGEST_NUMBER)
+            self.problems.append(Problem.at(place, why))
             return BrokenNode(place)
         return fit(place, scalar_value(event.value), event.value, self.problems)
 
     def _close(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, node: Node, nodes: int, height: int) -> None:
         if event.tag is not None:
-            self.problems.append(Problem.at(node.place, f"tags are not allowed here: {shown(event.tag)}"))
+            self.problems.append(Problem.at(node.place, say("tags are not allowed here: {tag}", tag=shown(event.tag))))
             node = BrokenNode(node.place)
         if event.anchor:
             self._anchors[event.anchor] = _Anchored(node, nodes, height)
@@ -192,15 +196,15 @@ class _Reader:
 
     def _claim(self, anchor: str, place: Place) -> None:
         if anchor in self._anchors:
-            self.stop(place, f"the anchor {shown(anchor)} is there twice")
+            self.stop(place, say("the anchor {name} is there twice", name=shown(anchor)))
         self._anchors[anchor] = None
 
     def _alias(self, anchor: str, place: Place) -> None:
         if anchor not in self._anchors:
-            self.stop(place, f"the alias {shown(anchor)} names nothing; its anchor must come before it")
+            self.stop(place, say("the alias {name} names nothing; its anchor must come before it", name=shown(anchor)))
         target = self._anchors[anchor]
         if target is None:
-            self.stop(place, f"the alias {shown(anchor)} stands inside what it names")
+            self.stop(place, say("the alias {name} stands inside what it names", name=shown(anchor)))
         self._grow(target.nodes, target.height, place)
         self._add(target.node, target.height)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummykit.actions import CLAIM, PASS, Action, Claim, Pass, Source
+from rummykit.language import Later
 from rummykit.reasons import Reason, Refusal
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Claiming:
     on_final_draw: bool = True
     takes_turn: bool = False
     name = "claim"
-    expected = "claim the open card or pass"
+    expected = Later("claim the open card or pass")
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the two answers."""

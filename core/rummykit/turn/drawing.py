@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.actions import DRAW_DISCARD, DRAW_STOCK, Action, Draw, Home, LayDown, Source
+from rummykit.actions import DRAW_DISCARD, DRAW_STOCK, SPOKEN_VERBS, Action, Draw, Home, LayDown, Source
 from rummykit.deal import shuffled, stream
+from rummykit.language import Later
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import Ending
 
@@ -36,10 +38,10 @@ class Drawing:
     from_pile: bool = True
     name = "draw"
 
-    @property
-    def expected(self) -> str:
+    @cached_property
+    def expected(self) -> Later:
         """What a player should do now."""
-        return "draw from the stock or take the open card" if self.from_pile else "draw from the stock"
+        return Later("draw from the stock or take the open card") if self.from_pile else Later("draw from the stock")
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the draws of the seat on turn."""
@@ -57,7 +59,8 @@ class Drawing:
         if action.source is Source.DISCARD and self.taken_must_be_used != "never":
             return self._check_use(round, action.use)
         if action.use is not None:
-            return refuse(Reason.NOT_NOW, verb="meld", expected="draw first, then meld in a move of its own")
+            expected = Later("draw first, then meld in a move of its own")
+            return refuse(Reason.NOT_NOW, verb=SPOKEN_VERBS[LayDown], expected=expected)
         return None
 
     def apply(self, round: Round, action: Action) -> None:
@@ -135,8 +138,10 @@ class Drawing:
 
     def _check_use(self, round: Round, use: Home | None) -> Refusal | None:
         refuse = round.rules.refuse
-        ways = "meld" if self.taken_must_be_used == "meld" else "meld or layoff"
-        expected = f"write 'draw discard : {ways} ...' with {round.open_card}"
+        if self.taken_must_be_used == "meld":
+            expected = Later("write 'draw discard : meld ...' with {card}", card=round.open_card)
+        else:
+            expected = Later("write 'draw discard : meld or layoff ...' with {card}", card=round.open_card)
         trial = self._with_card_taken(round)
         if use is None or not _uses_kind(use, trial.taken):
             return refuse(Reason.TAKEN_CARD_UNUSED, expected=expected)

@@ -21,6 +21,7 @@ from rummykit.actions import (
     Rearrange,
     SwapJoker,
 )
+from rummykit.language import Later, either
 from rummykit.reasons import Reason, Refusal
 from rummykit.table import Ending
 from rummykit.turn.discarding import Discarding
@@ -60,16 +61,26 @@ class Move(Protocol):
         """Make a legal move."""
 
 
-_IN_WORDS: dict[type[Any], str] = {
-    LayDown: "meld",
-    LayOff: "lay off",
-    SwapJoker: "swap a joker",
-    Rearrange: "rearrange the table",
-    Discard: "discard",
-    Knock: "knock",
-    Call: "call",
-    EndTurn: "end your turn",
+_IN_WORDS: dict[type[Any], Later] = {
+    LayDown: Later("meld"),
+    LayOff: Later("lay off"),
+    SwapJoker: Later("swap a joker"),
+    Rearrange: Later("rearrange the table"),
+    Discard: Later("discard"),
+    Knock: Later("knock"),
+    Call: Later("call"),
+    EndTurn: Later("end your turn"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Things to choose from, said when somebody reads them."""
+
+    things: tuple[object, ...]
+
+    def __str__(self) -> str:
+        return either(self.things)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,10 +91,9 @@ class Playing:
     name = "play"
 
     @cached_property
-    def expected(self) -> str:
+    def expected(self) -> Either:
         """What a player may do now; a part may be there only to say that its moves are not allowed."""
-        *first, last = (_IN_WORDS[move.action] for move in self.moves if getattr(move, "allowed", True))
-        return f"{', '.join(first)} or {last}"
+        return Either(tuple(_IN_WORDS[move.action] for move in self.moves if getattr(move, "allowed", True)))
 
     @cached_property
     def _by_action(self) -> dict[type[Any], Move]:

@@ -54,7 +54,7 @@ class Knocking:
         hand = _shown_without(round, action.card)
         if hand.points <= self.limit:
             return None
-        return round.rules.refuse(Reason.KNOCK_TOO_MUCH, hand.left, points=_points(hand), needed=self.limit)
+        return round.rules.refuse(Reason.KNOCK_TOO_MUCH, hand.left, count=hand.points, needed=self.limit)
 
     def apply(self, round: Round, action: Knock) -> None:
         """Discard, and let the others improve their hands, where they may."""
@@ -90,7 +90,7 @@ class Calling:
         if refusal is not None:
             return refusal
         hand = _shown_without(round, action.card)
-        return round.rules.refuse(Reason.CALL_CARDS_LEFT, hand.left, points=_points(hand)) if hand.left else None
+        return round.rules.refuse(Reason.CALL_CARDS_LEFT, hand.left, count=hand.points) if hand.left else None
 
     def apply(self, round: Round, action: Call) -> None:
         """Discard and end the round."""
@@ -118,7 +118,3 @@ def _discards_within(round: Round, limit: int) -> Sequence[int]:
 def _shown_without(round: Round, card: Card) -> ShownHand:
     seat = round.active
     return ShownHand.of(round.rules, seat, round.rules.pack.remove(round.hands[seat], card.kind))
-
-
-def _points(hand: ShownHand) -> str:
-    return f"{hand.points} point is" if hand.points == 1 else f"{hand.points} points are"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rummykit.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Draw, Pass, Source
+from rummykit.language import Later
 from rummykit.reasons import Reason, Refusal
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ class LastDiscard:
 
     exchange: LastExchange
     name = "last_discard"
-    expected = "discard a card to finish your exchange"
+    expected = Later("discard a card to finish your exchange")
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List a discard for every card in the hand."""
@@ -53,11 +55,12 @@ class LastExchange:
     def __post_init__(self) -> None:
         object.__setattr__(self, "discard", LastDiscard(self))
 
-    @property
-    def expected(self) -> str:
+    @cached_property
+    def expected(self) -> Later:
         """What a player should do now."""
-        taking = " or take the open card" if self.from_pile else ""
-        return f"draw from the stock{taking} for your last exchange, or pass"
+        if self.from_pile:
+            return Later("draw from the stock or take the open card for your last exchange, or pass")
+        return Later("draw from the stock for your last exchange, or pass")
 
     def ask_next(self, round: Round) -> None:
         """Ask the next seat clockwise that can exchange; after the last one the round is over."""

@@ -34,13 +34,13 @@ class PoolJokers:
 
     def check(self, round: Round, joker: Placed, meld: Meld) -> Refusal | None:
         """Refuse a pool joker that may not be used in *meld*."""
-        refuse, fault = round.rules.refuse, str(joker)
+        refuse = round.rules.refuse
         if not round.pool & round.rules.pack.bits[joker.card.kind][0]:
-            return refuse(Reason.POOL_JOKER_GONE, fault=fault)
+            return refuse(Reason.POOL_JOKER_GONE, fault=joker)
         if meld.shape is Shape.SET:
-            return refuse(Reason.POOL_JOKER_SET, fault=fault)
+            return refuse(Reason.POOL_JOKER_SET, fault=joker)
         if len(meld) < self.min_run:
-            return refuse(Reason.POOL_JOKER_SHORT, fault=fault, needed=self.min_run, count=len(meld))
+            return refuse(Reason.POOL_JOKER_SHORT, fault=joker, needed=self.min_run, count=len(meld))
         if round.pool_taken >= self.per_turn:
             return refuse(Reason.POOL_JOKER_LIMIT, needed=self.per_turn)
         return None

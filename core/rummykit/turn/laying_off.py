@@ -88,9 +88,8 @@ class LayingOff:
             return refusal
         if longer is None:
             beside = any(p.card.is_joker and p.stands_for == card for p in target.meld.cards)
-            return refuse(
-                Reason.LAYOFF_BESIDE_JOKER if beside else Reason.LAYOFF_NO_FIT, (card,), number=number, meld=str(target)
-            )
+            reason = Reason.LAYOFF_BESIDE_JOKER if beside else Reason.LAYOFF_NO_FIT
+            return refuse(reason, (card,), number=number, meld=target.meld)
         return self._check_rest(round, action)
 
     def _available(self, round: Round, placed: Placed, longer: Meld | None) -> Refusal | None:
@@ -102,7 +101,7 @@ class LayingOff:
         if not card.is_joker or pool is None or not round.pool & pack.bits[card.kind][0]:
             return round.refuse_not_held(card)
         if not pool.layoff:
-            return round.rules.refuse(Reason.POOL_JOKER_LAYOFF, fault=str(placed))
+            return round.rules.refuse(Reason.POOL_JOKER_LAYOFF, fault=placed)
         return pool.check(round, placed, longer) if longer is not None else None
 
     def _check_rest(self, round: Round, action: LayOff) -> Refusal | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummykit.actions import PASS, Action, EndTurn, Pass
+from rummykit.language import Later
 from rummykit.reasons import Reason, Refusal
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class PlayOrDraw:
     """
 
     name = "play_or_draw"
-    expected = "place cards from your hand, or pass"
+    expected = Later("place cards from your hand, or pass")
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List all moves that place cards, and the pass."""

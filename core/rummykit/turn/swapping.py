@@ -125,10 +125,10 @@ class SwappingJokers:
         rules = trial.rules
         for joker in set(jokers):
             if sum(placed.card == joker for placed in laid) < jokers.count(joker):
-                return rules.refuse(Reason.SWAP_UNPLACED, fault=str(joker))
+                return rules.refuse(Reason.SWAP_UNPLACED, fault=joker)
         for placed in laid:
             if placed.card.is_joker and not trial.hands[trial.active] & rules.pack.bits[placed.card.kind][0]:
-                return rules.refuse(Reason.SWAP_FOREIGN_JOKER, fault=str(placed))
+                return rules.refuse(Reason.SWAP_FOREIGN_JOKER, fault=placed)
         return None
 
     def _check_length(self, round: Round, melds: list[Meld]) -> Refusal | None:
@@ -169,7 +169,7 @@ class SwappingJokers:
         for swap in meld.swaps:
             if swap.kind == card.kind:
                 return meld, swap
-        return refuse(Reason.SWAP_WRONG_CARD, (card,), number=number, meld=str(meld))
+        return refuse(Reason.SWAP_WRONG_CARD, (card,), number=number, meld=meld.meld)
 
     def _set_allows(self, meld: Meld) -> bool:
         """Whether a joker may leave a meld that looks like this afterwards."""

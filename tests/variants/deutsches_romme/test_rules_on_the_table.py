@@ -304,7 +304,7 @@ def test_hand_romme_needs_no_points_and_doubles_for_all_others() -> None:
     assert bad_points(table) == (0, 48, 2)
     assert score(table).factors == (1, 2, 2)
     assert score(table).totals == (0, 96, 4)
-    assert score(table).remark == "Hand-Rommé by player 1: the others' points count 2 times."
+    assert str(score(table).remark) == "Hand-Rommé by player 1: the others' points count 2 times."
 
 
 @pytest.mark.rule("ROM-HAND-01")

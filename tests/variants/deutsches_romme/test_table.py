@@ -219,7 +219,7 @@ def test_t_rom_28_hand_romme() -> None:
     table.play(LAY_ALL, "discard 9c")
     assert bad_points(table) == (0, 48)
     assert score(table).totals == (0, 96)
-    assert "Hand-Rommé" in score(table).remark
+    assert "Hand-Rommé" in str(score(table).remark)
 
 
 # -- drawing -------------------------------------------------------------------------------------

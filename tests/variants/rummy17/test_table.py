@@ -314,7 +314,7 @@ def test_t_r17_38_a_last_17_doubles() -> None:
     assert table.round.outcome is not None
     assert table.round.outcome.ending is Ending.OUT
     assert score(table).totals == (12, -6)
-    assert "Rummy 17" in score(table).remark
+    assert "Rummy 17" in str(score(table).remark)
 
 
 @pytest.mark.rule("R17-END-01")

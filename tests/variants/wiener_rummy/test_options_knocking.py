@@ -93,7 +93,7 @@ def test_undercut_penalty() -> None:
     lower = "5s 6s 7s 8s Qh Qd Qc 2d 2c"
     table = scored(f"{FIVE_LEFT} Kd", lower, "knock Kd", undercut_penalty=10)
     assert score(table).totals == (15, 4)
-    assert score(table).remark == "player 1 knocked and was undercut."
+    assert str(score(table).remark) == "player 1 knocked and was undercut."
     assert item(table, "undercut").points == (10, 0)
     equal = scored(f"{FIVE_LEFT} Kd", f"{lower[:-3]} 3h", "knock Kd", undercut_penalty=10)
     assert score(equal).totals == (5, 5), "equal points are no undercut"

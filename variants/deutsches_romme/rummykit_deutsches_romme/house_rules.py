@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rummykit.houserules import PLAYERS, Contradiction, HouseRules, PerPlayers, Section, Within, value_for
+from rummykit.language import say
 
 CARDS_IN_A_PACK = 52
 ANY_JOKERS = ("deal.jokers", *range(1, 9))
@@ -40,13 +41,23 @@ class Deal(Section):
         if needed >= cards:
             yield Contradiction(
                 (("deal", "hand_size"), ("deal", "packs"), PLAYERS),
-                f"hand_size: {hand_size} for {players} players needs {needed} of {cards} cards and leaves no stock",
+                say(
+                    "hand_size: {hand_size} for {players} players needs {needed} of {cards} cards and leaves no stock",
+                    hand_size=hand_size,
+                    players=players,
+                    needed=needed,
+                    cards=cards,
+                ),
             )
         if self.guaranteed_jokers * players > self.jokers:
             yield Contradiction(
                 (("deal", "guaranteed_jokers"), ("deal", "jokers"), PLAYERS),
-                f"guaranteed_jokers: {self.guaranteed_jokers} for {players} players needs {players} jokers, "
-                f"but jokers is {self.jokers}",
+                say(
+                    "guaranteed_jokers: {each} for {players} players needs {players} jokers, but jokers is {jokers}",
+                    each=self.guaranteed_jokers,
+                    players=players,
+                    jokers=self.jokers,
+                ),
             )
 
 
@@ -115,7 +126,7 @@ class Shapes(Section):
         if self.ace_wrap and self.ace_mode == "low_only":
             yield Contradiction(
                 (("melds", "ace_wrap"), ("melds", "ace_mode")),
-                "ace_wrap: true puts the ace after the king, but ace_mode is low_only",
+                say("ace_wrap: true puts the ace after the king, but ace_mode is low_only"),
             )
 
 
@@ -242,13 +253,15 @@ class RommeRules(HouseRules):
         if self.draw.taken_discard_must_be_used == "meld_or_layoff" and self.lay_offs.layoff == "none":
             yield Contradiction(
                 (("draw", "taken_discard_must_be_used"), ("lay_offs", "layoff")),
-                "taken_discard_must_be_used: meld_or_layoff needs lay-offs, but layoff is none",
+                say("taken_discard_must_be_used: meld_or_layoff needs lay-offs, but layoff is none"),
             )
         if self.claiming.claim_takes_turn and self.draw.taken_discard_must_be_used != "never":
             yield Contradiction(
                 (("claiming", "claim_takes_turn"), ("draw", "taken_discard_must_be_used")),
-                "claim_takes_turn: true makes the claimed card a draw, "
-                "but taken_discard_must_be_used forbids to keep it",
+                say(
+                    "claim_takes_turn: true makes the claimed card a draw, "
+                    "but taken_discard_must_be_used forbids to keep it"
+                ),
             )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.scoring import RoundScore, ScoreItem
+from rummykit.language import Later, mark, say
+from rummykit.paper import Paper, ask_ending, ask_hands
+from rummykit.scoring import Result, RoundScore, ScoreItem
 from rummykit.turn import GoingOutAtOnce
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.round import Round
-    from rummykit.table import TableMeld
+    from rummykit.table import Outcome, TableMeld
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,34 @@ class BadPoints:
 
     def score(self, round: Round) -> RoundScore:
         """Score a finished round; without a winner everybody's hand counts."""
-        points = tuple(sum(map(self.card_penalty, round.rules.pack.cards_in(hand))) for hand in round.hands)
-        counts = tuple(hand.bit_count() for hand in round.hands)
-        items = [ScoreItem("bad_points", "Bad points (cards)", "ROM-SCORE-01", points, counts)]
-        factors, remark = [1] * round.players, ""
-        outcome = round.outcome
-        if outcome is not None and outcome.seat is not None and self.at_once.happened(round):
-            factors = [1 if seat == outcome.seat else self.at_once_factor for seat in range(round.players)]
-            remark = f"Hand-Rommé by {round.names[outcome.seat]}: the others' points count {self.at_once_factor} times."
+        return self._score(Result.of(round), self.at_once.happened(round))
+
+    def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
+        """Ask who went out, whether all at once where that counts, and what the others have left."""
+        outcome = ask_ending(paper)
+        at_once = outcome.seat is not None and self._ask_at_once(paper, paper.names[outcome.seat])
+        return outcome, self._score(ask_hands(paper, outcome), at_once)
+
+    def _ask_at_once(self, paper: Paper, name: str) -> bool:
+        if self.at_once.when == "never":
+            return False
+        question = mark("Was it Hand-Rommé: did {name} lay the whole hand in one turn?")
+        if self.at_once.when == "table_empty":
+            question = mark("Was it Hand-Rommé: did {name} lay the whole hand in one turn, before anybody else melded?")
+        return paper.whether("at_once", say(question, name=name))
+
+    def _score(self, result: Result, at_once: bool) -> RoundScore:
+        """Score what is left; *at_once* says whether whoever went out laid the whole hand in one turn."""
+        items = [ScoreItem("bad_points", mark("Bad points (cards)"), "ROM-SCORE-01", result.points, result.counts)]
+        finisher = result.outcome.seat
+        if finisher is None or not at_once:
+            return RoundScore.of(items, [1] * result.players)
+        factors = [1 if seat == finisher else self.at_once_factor for seat in range(result.players)]
+        remark = Later(
+            "Hand-Rommé by {name}: the others' points count {factor} times.",
+            name=result.names[finisher],
+            factor=self.at_once_factor,
+        )
         return RoundScore.of(items, factors, remark)
 
     def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:

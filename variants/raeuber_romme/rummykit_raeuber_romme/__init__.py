@@ -92,7 +92,7 @@ def rummykit_pack(rules: RaeuberRommeRules) -> Pack:
     pack = romme.rummykit_pack(rules)
     if rules.deal.faces == "french":
         return pack
-    return replace(pack, suits=COLOURS, ranks=tuple(map(str, NUMBERS)), suit_word="colour")
+    return replace(pack, suits=COLOURS, ranks=tuple(map(str, NUMBERS)), suit_word=mark("colour"))
 
 
 @hookimpl

@@ -9,7 +9,8 @@ from pydantic import Field
 
 import rummykit_deutsches_romme.house_rules as romme
 from rummykit.houserules import Contradiction, Section
-from rummykit.reasons import plain
+from rummykit.houserules.options import needs
+from rummykit.language import say
 
 
 class Deal(romme.Deal):
@@ -79,14 +80,14 @@ class RaeuberRommeRules(romme.RommeRules):
         if self.rearranging.rearrange == "full" and self.lay_offs.layoff == "none":
             yield Contradiction(
                 (("rearranging", "rearrange"), ("lay_offs", "layoff")),
-                "rearrange: full adds cards to melds, but layoff is none",
+                say("rearrange: full adds cards to melds, but layoff is none"),
             )
         with_pile = self.draw.use_discard_pile
         for section, option, value, needs_pile in _PILE:
             if getattr(getattr(self, section), option) == value and needs_pile != with_pile:
                 yield Contradiction(
                     ((section, option), ("draw", "use_discard_pile")),
-                    f"{option}: {plain(value)} needs use_discard_pile: {plain(needs_pile)}",
+                    needs(option, value, "use_discard_pile", needs_pile),
                 )
 
 

@@ -97,7 +97,7 @@ def rummykit_citations() -> Mapping[Enum, Citation]:
 @hookimpl
 def rummykit_pack() -> Pack:
     """85 number cards, each once, and a joker for each colour."""
-    return Pack(COLOURS, VALUES, suit_jokers=True, suit_word="colour")
+    return Pack(COLOURS, VALUES, suit_jokers=True, suit_word=mark("colour"))
 
 
 @hookimpl

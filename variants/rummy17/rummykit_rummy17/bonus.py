@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rummykit.cards import Placed
+from rummykit.language import mark
 from rummykit.melds import Meld
 from rummykit.table import TableMeld
 
@@ -80,18 +81,18 @@ class BonusCard:
 
 
 BONUS_CARDS: Mapping[str, BonusCard] = {
-    "most_cards": BonusCard("R17-BON-01", "Most cards", lambda display: len(display.cards)),
-    "most_sets": BonusCard("R17-BON-02", "Most sets", lambda display: display.number(sets=True)),
-    "most_runs": BonusCard("R17-BON-03", "Most runs", lambda display: display.number(sets=False)),
-    "longest_set": BonusCard("R17-BON-04", "Largest set", lambda display: display.longest(sets=True)),
-    "longest_run": BonusCard("R17-BON-05", "Longest run", lambda display: display.longest(sets=False)),
-    "most_123": BonusCard("R17-BON-06", "Most 1/2/3", lambda display: display.with_values(1, 2, 3)),
-    "most_8_16": BonusCard("R17-BON-07", "Most 8/16", lambda display: display.with_values(8, 16)),
-    "most_red": BonusCard("R17-BON-08", "Most red", lambda display: display.in_colour(RED)),
-    "fewest_blue": BonusCard("R17-BON-09", "Fewest blue", lambda display: display.in_colour(BLUE), fewest=True),
-    "fewest_jokers": BonusCard("R17-BON-10", "Fewest jokers", Display.jokers, fewest=True),
-    "highest_triple": BonusCard("R17-BON-11", "Highest triple", Display.highest_triple),
-    "game_finished": BonusCard("R17-BON-12", "Game finished", None),
+    "most_cards": BonusCard("R17-BON-01", mark("Most cards"), lambda display: len(display.cards)),
+    "most_sets": BonusCard("R17-BON-02", mark("Most sets"), lambda display: display.number(sets=True)),
+    "most_runs": BonusCard("R17-BON-03", mark("Most runs"), lambda display: display.number(sets=False)),
+    "longest_set": BonusCard("R17-BON-04", mark("Largest set"), lambda display: display.longest(sets=True)),
+    "longest_run": BonusCard("R17-BON-05", mark("Longest run"), lambda display: display.longest(sets=False)),
+    "most_123": BonusCard("R17-BON-06", mark("Most 1/2/3"), lambda display: display.with_values(1, 2, 3)),
+    "most_8_16": BonusCard("R17-BON-07", mark("Most 8/16"), lambda display: display.with_values(8, 16)),
+    "most_red": BonusCard("R17-BON-08", mark("Most red"), lambda display: display.in_colour(RED)),
+    "fewest_blue": BonusCard("R17-BON-09", mark("Fewest blue"), lambda display: display.in_colour(BLUE), fewest=True),
+    "fewest_jokers": BonusCard("R17-BON-10", mark("Fewest jokers"), Display.jokers, fewest=True),
+    "highest_triple": BonusCard("R17-BON-11", mark("Highest triple"), Display.highest_triple),
+    "game_finished": BonusCard("R17-BON-12", mark("Game finished"), None),
 }
 
 

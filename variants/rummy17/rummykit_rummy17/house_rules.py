@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rummykit.houserules import PLAYERS, Contradiction, HouseRules, PerPlayers, Section, Within, value_for
+from rummykit.language import say
 
 NUMBER_CARDS = 85
 
@@ -191,22 +192,30 @@ class Rummy17Rules(HouseRules):
             if needed >= NUMBER_CARDS:
                 yield Contradiction(
                     (("deal", "hand_size"), ("deal", "extra_card_seat"), PLAYERS),
-                    f"hand_size: {hand_size} for {players} players needs {needed} of the {NUMBER_CARDS} cards "
-                    "and leaves no stock",
+                    say(
+                        "hand_size: {hand_size} for {players} players needs {needed} of the {cards} cards "
+                        "and leaves no stock",
+                        hand_size=hand_size,
+                        players=players,
+                        needed=needed,
+                        cards=NUMBER_CARDS,
+                    ),
                 )
         if self.draw.taken_discard_must_be_used == "meld_or_layoff" and self.lay_offs.layoff == "none":
             yield Contradiction(
                 (("draw", "taken_discard_must_be_used"), ("lay_offs", "layoff")),
-                "taken_discard_must_be_used: meld_or_layoff needs lay-offs, but layoff is none",
+                say("taken_discard_must_be_used: meld_or_layoff needs lay-offs, but layoff is none"),
             )
         if self.lay_offs.layoff == "none" and self.pool.pool_joker_layoff:
             yield Contradiction(
                 (("pool", "pool_joker_layoff"), ("lay_offs", "layoff")),
-                "pool_joker_layoff: true needs lay-offs, but layoff is none",
+                say("pool_joker_layoff: true needs lay-offs, but layoff is none"),
             )
         if self.claiming.claim_takes_turn and self.draw.taken_discard_must_be_used != "never":
             yield Contradiction(
                 (("claiming", "claim_takes_turn"), ("draw", "taken_discard_must_be_used")),
-                "claim_takes_turn: true makes the claimed card a draw, "
-                "but taken_discard_must_be_used forbids to keep it",
+                say(
+                    "claim_takes_turn: true makes the claimed card a draw, "
+                    "but taken_discard_must_be_used forbids to keep it"
+                ),
             )

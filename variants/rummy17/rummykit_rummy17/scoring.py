@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.scoring import RoundScore, ScoreItem
+from rummykit.language import Later, mark, say
+from rummykit.paper import Paper, ask_ending, ask_hands
+from rummykit.scoring import Result, RoundScore, ScoreItem
 from rummykit.table import Ending
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.round import Round
-    from rummykit.table import TableMeld
+    from rummykit.table import Outcome, TableMeld
     from rummykit_rummy17.house_rules import Rummy17Rules
 
 DOUBLING_VALUE = 17
@@ -47,30 +49,60 @@ class Rummy17Scoring:
 
     def score(self, round: Round) -> RoundScore:
         """Score a finished round."""
-        outcome = round.outcome
-        assert outcome is not None
-        finisher = outcome.seat if outcome.ending is Ending.OUT else None
-        penalties = [-sum(map(self.card_penalty, round.rules.pack.cards_in(hand))) for hand in round.hands]
-        items = [
-            ScoreItem(
-                "penalty",
-                "Penalty points",
-                "R17-SCORE-01",
-                tuple(penalties),
-                tuple(hand.bit_count() for hand in round.hands),
-            ),
-            *self._bonuses(round.players, tuple(round.table.values()), round.side_cards, finisher),
-        ]
-        factors, remark = [1] * round.players, ""
-        if finisher is not None and outcome.last_card is not None and self.finish_factor(outcome.last_card) == 2:
-            doubled = range(round.players) if self.double == "all_players" else [finisher]
-            factors = [2 if seat in doubled else 1 for seat in range(round.players)]
-            remark = f"Rummy 17! The last card was {outcome.last_card}: " + (
-                "all points count double."
-                if self.double == "all_players"
-                else f"the points of {round.names[finisher]} count double."
-            )
-        return RoundScore.of(items, factors, remark)
+        result = Result.of(round)
+        bonuses = self._bonuses(round.players, tuple(round.table.values()), round.side_cards, _finisher(result.outcome))
+        last_card = result.outcome.last_card
+        return self._score(result, bonuses, doubles=last_card is not None and self.finish_factor(last_card) == 2)
+
+    def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
+        """Ask who went out and whether with a 17, what the others have left, and who earned the bonus cards in play."""
+        outcome = ask_ending(paper)
+        doubles = outcome.seat is not None and self.double != "never" and self._ask_last_card(paper, outcome.seat)
+        result = ask_hands(paper, outcome)
+        return outcome, self._score(result, self._ask_bonuses(paper, _finisher(outcome)), doubles)
+
+    def _score(self, result: Result, bonuses: Sequence[ScoreItem], doubles: bool) -> RoundScore:
+        """Score what is left and the *bonuses*; *doubles* says whether the last card was a 17 that counts."""
+        penalties = tuple(-points for points in result.points)
+        items = [ScoreItem("penalty", mark("Penalty points"), "R17-SCORE-01", penalties, result.counts), *bonuses]
+        finisher = _finisher(result.outcome)
+        if finisher is None or not doubles:
+            return RoundScore.of(items, [1] * result.players)
+        doubled = range(result.players) if self.double == "all_players" else [finisher]
+        factors = [2 if seat in doubled else 1 for seat in range(result.players)]
+        return RoundScore.of(items, factors, self._doubling(result.outcome.last_card, result.names[finisher]))
+
+    def _doubling(self, card: Card | None, finisher: str) -> Later:
+        last = Later("a 17") if card is None else card
+        if self.double == "all_players":
+            return Later("Rummy 17! The last card was {card}: all points count double.", card=last)
+        return Later("Rummy 17! The last card was {card}: the points of {name} count double.", card=last, name=finisher)
+
+    # -- with real cards -----------------------------------------------------------------------------------
+
+    def _ask_last_card(self, paper: Paper, finisher: int) -> bool:
+        return paper.whether("last_17", say("Was the last card of {name} a 17?", name=paper.names[finisher]))
+
+    def _ask_bonuses(self, paper: Paper, finisher: int | None) -> tuple[ScoreItem, ...]:
+        items = []
+        for key in self._ask_open_cards(paper):
+            card = BONUS_CARDS[key]
+            if card.count is None:
+                earners = _who_finished(finisher)
+            else:
+                earners = paper.all_who(f"bonus {key}", say("Who earned '{bonus}'?", bonus=say(card.title)))
+            items.append(self._bonus(key, earners, len(paper.names)))
+        return tuple(items)
+
+    @staticmethod
+    def _ask_open_cards(paper: Paper) -> Sequence[str]:
+        side = paper.rules.deal.side_cards
+        if side is None or not side.open:
+            return ()
+        if side.open == len(side.names):
+            return side.names
+        titles = {key: say(BONUS_CARDS[key].title) for key in side.names}
+        return paper.which("open", say("Which bonus cards lie open?"), titles, side.open)
 
     def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
         """Return who would earn which bonus card now."""
@@ -91,12 +123,23 @@ class Rummy17Scoring:
         items = []
         for key in side_cards:
             card = BONUS_CARDS[key]
-            earners: tuple[int, ...]
+            earners = _who_finished(finisher)
             counts: tuple[int | None, ...] = ()
-            if card.count is None:
-                earners = () if finisher is None else (finisher,)
-            else:
+            if card.count is not None:
                 earners, counts = winners(card, displays, self.most_requires_positive, self.fewest_requires_meld)
-            points = tuple(self.bonus_points if seat in earners else 0 for seat in range(players))
-            items.append(ScoreItem(key, card.title, card.rule, points, counts))
+            items.append(self._bonus(key, earners, players, counts))
         return tuple(items)
+
+    def _bonus(self, key: str, earners: Sequence[int], players: int, counts: tuple[int | None, ...] = ()) -> ScoreItem:
+        card = BONUS_CARDS[key]
+        points = tuple(self.bonus_points if seat in earners else 0 for seat in range(players))
+        return ScoreItem(key, card.title, card.rule, points, counts)
+
+
+def _finisher(outcome: Outcome) -> int | None:
+    """Return who went out, if anybody did."""
+    return outcome.seat if outcome.ending is Ending.OUT else None
+
+
+def _who_finished(finisher: int | None) -> tuple[int, ...]:
+    return () if finisher is None else (finisher,)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.scoring import RoundScore, ScoreItem
+from rummykit.language import Later, mark
+from rummykit.paper import Paper, ask_ending, ask_hands
+from rummykit.scoring import Result, RoundScore, ScoreItem
 from rummykit.table import Ending, Outcome
 
 if TYPE_CHECKING:
@@ -34,22 +36,27 @@ class HandPoints:
 
     def score(self, round: Round) -> RoundScore:
         """Score a finished round; without a knock or a call everybody's hand counts too."""
-        hands, outcome = round.shown, round.outcome
-        assert outcome is not None
-        points, seats = [hand.points for hand in hands], range(round.players)
-        counts = tuple(len(hand.left) for hand in hands)
-        items = [ScoreItem("deadwood", "Cards in no meld", RULE, tuple(points), counts)]
-        remark = ""
+        return self._score(Result.of(round))
+
+    def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
+        """Ask who knocked or called, and what is left in the hands."""
+        outcome = ask_ending(paper)
+        return outcome, self._score(ask_hands(paper, outcome))
+
+    def _score(self, result: Result) -> RoundScore:
+        points, outcome, seats = result.points, result.outcome, range(result.players)
+        items = [ScoreItem("deadwood", mark("Cards in no meld"), RULE, points, result.counts)]
+        remark: str | Later = ""
         if self.above_lowest:
-            items.append(ScoreItem("lowest", "Less the lowest hand", RULE, tuple(-min(points) for _ in seats)))
+            items.append(ScoreItem("lowest", mark("Less the lowest hand"), RULE, tuple(-min(points) for _ in seats)))
         if self.undercut_penalty and self._is_undercut(outcome, points):
             fined = tuple(self.undercut_penalty if seat == outcome.seat else 0 for seat in seats)
-            items.append(ScoreItem("undercut", "Undercut", RULE, fined))
-            remark = f"{round.names[outcome.seat or 0]} knocked and was undercut."
+            items.append(ScoreItem("undercut", mark("Undercut"), RULE, fined))
+            remark = Later("{name} knocked and was undercut.", name=result.names[outcome.seat or 0])
         if self.rummy_bonus and outcome.ending is Ending.CALL:
             owed = tuple(0 if seat == outcome.seat else self.rummy_bonus for seat in seats)
-            items.append(ScoreItem("rummy", "Called by another player", RULE, owed))
-        return RoundScore.of(items, [1] * round.players, remark)
+            items.append(ScoreItem("rummy", mark("Called by another player"), RULE, owed))
+        return RoundScore.of(items, [1] * result.players, remark)
 
     def _is_undercut(self, outcome: Outcome, points: Sequence[int]) -> bool:
         return outcome.seat is not None and min(points) < points[outcome.seat]
