@@ -2,71 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from rich.console import Console
+from collections.abc import Callable, Sequence
 
 from rummykit.actions import Action, BuyBack
 from rummykit.houserules import TableRules
+from rummykit.language import mark, say, say_number
 from rummykit.match import Match
 from rummykit.reasons import plain
+from rummykit_cli.moves import tell
 from rummykit_cli.screen import Screen
-from rummykit_cli.sheet import match_table, round_line, score_table, tell_winners
-from rummykit_cli.words import tell, tell_buyback, tell_end, tell_out, tell_shown
+from rummykit_cli.sheet import match_table, round_line, score_table, tell_hints, tell_winners
+from rummykit_cli.words import tell_buyback, tell_end, tell_out, tell_shown, told
+
+MOST_OPTIONS = 6
+"""How many house rules are told before the first move; 'rule' tells all of them."""
 
 
 class Log:
     """Prints a match as it goes on; what it prints everybody at the table may see."""
 
-    def __init__(self, console: Console) -> None:
-        self.screen = Screen(console)
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
         self.told: list[str] = []
         """What has been told so far, for those who were not at the screen."""
 
-    def tell_house_rules(self, rules: TableRules) -> None:
-        """Say which options this table has set."""
+    def tell_house_rules(self, rules: TableRules, most: int | None = None) -> None:
+        """Say what is played differently at this table, or only the first of it."""
         options = changed_options(rules)
-        if options:
-            self.screen.line(f"At this table: {', '.join(options)}.")
+        if not options:
+            return
+        self.screen.line(say("At this table:"))
+        for option in options[:most]:
+            self.screen.item(option)
+        left = len(options[most:]) if most is not None else 0
+        if left:
+            self.screen.item(
+                say_number("and {number} more: type 'rule' for it", "and {number} more: type 'rule' for them", left)
+            )
 
     def make(self, match: Match, action: Action, make: Callable[[Action], None]) -> None:
         """Make a move with *make* and tell it; after the last move of a round print its sheet."""
-        told = tell_buyback(action, match) if isinstance(action, BuyBack) else tell(action, match.round)
+        sentence = tell_buyback(action, match) if isinstance(action, BuyBack) else tell(action, match.round)
         round, played = match.round, len(match.scores)
         make(action)
-        if told:
-            self._tell(told)
+        if sentence:
+            self._tell(sentence)
         if len(match.scores) > played and round.outcome is not None:
             self.screen.line()
-            self.screen.line(f"Round {played + 1} is over: {tell_end(round.outcome, round.names)}.", style="bold")
+            ending = tell_end(round.outcome, round.names)
+            self.screen.line(say("Round {number} is over: {ending}.", number=played + 1, ending=ending), style="bold")
             for hand in round.shown:
                 self.screen.line(tell_shown(hand, round.names))
             self.screen.console.print(score_table(match, played))
             if match.scores[played].remark:
-                self.screen.line(match.scores[played].remark, style="bold")
+                self.screen.line(str(match.scores[played].remark), style="bold")
             for seat in round_line(match, played).out:
                 self._tell(tell_out(match, seat))
 
-    def _tell(self, told: str) -> None:
-        self.told.append(told)
-        self.screen.line(told)
+    def tell_taken_back(self, name: str) -> None:
+        """Tell everybody that a move was taken back."""
+        self._tell(told(name, you=mark("You take your last move back."), they=mark("{name} takes the last move back.")))
 
-    def close(self, match: Match, record_hash: str) -> None:
+    def _tell(self, sentence: str) -> None:
+        self.told.append(sentence)
+        self.screen.line(sentence)
+
+    def close(self, match: Match, record_hash: str, hints: Sequence[int] = ()) -> None:
         """Tell how the match went and who won, and the hashes by which the game can be recognised."""
         self.screen.line()
         if len(match.scores) > 1 or match.format.has_chips:
             self.screen.console.print(match_table(match))
             self.screen.line()
         self.screen.line(tell_winners(match), style="bold")
-        self.screen.line(f"Seed {match.seed}, record {record_hash}, state {match.fingerprint()}.")
+        if any(hints):
+            self.screen.line(tell_hints(match, hints))
+        self.screen.line(
+            say(
+                "Seed {seed}, record {record}, state {state}.",
+                seed=match.seed,
+                record=record_hash,
+                state=match.fingerprint(),
+            )
+        )
 
 
 def changed_options(rules: TableRules) -> list[str]:
-    """Return the options that a preset, a file or a record has set to something other than the default."""
+    """Return in words what a preset, a file or a record has set to something other than the default."""
     defaults, changed = type(rules.rules)(), []
     for section, option in rules.origins:
         value = rules.value(f"{section}.{option}")
         of_variant = getattr(defaults, section, None)  # a mod has a section of its own
         if of_variant is None or value != getattr(of_variant, option):
-            changed.append(f"{option} = {plain(value)}")
+            options = rules.mod_rules[section] if of_variant is None else of_variant
+            meaning = say(type(options).model_fields[option].description or option)
+            changed.append(_in_words(meaning, value))
     return changed
+
+
+def _in_words(meaning: str, value: object) -> str:
+    yes, no = say("yes"), say("no")
+    written = (yes if value else no) if isinstance(value, bool) else plain(value)
+    short, _, remark = meaning.partition(";")
+    # A remark such as "0 = off" is worth its place only with the value it explains.
+    return f"{meaning if f'{written} =' in remark else short}: {written}"

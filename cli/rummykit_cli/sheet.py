@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 
 from rich.table import Table
 from rich.text import Text
 
+from rummykit.language import IN_ENGLISH, mark, say
 from rummykit.match import Event, Match, SheetLine
 from rummykit.scoring import RoundScore
-from rummykit_cli.words import YOU, chips
+from rummykit_cli.words import chips, shown_name, told
 
 CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
 
@@ -25,19 +27,21 @@ def score_table(match: Match, number: int) -> Table:
     score, line = match.scores[number], round_line(match, number)
     seated = [seat for seat, points in enumerate(line.points) if points is not None]
     table = Table(title=None, show_edge=False, pad_edge=False, header_style="bold")
-    table.add_column("points (count)")
+    table.add_column(say("points (count)"))
     for seat in seated:
-        table.add_column(Text(match.names[seat]), justify="right")
+        table.add_column(Text(shown_name(match.names[seat])), justify="right")
     for item in score.items:
         counts = item.counts or (None,) * len(item.points)
-        table.add_row(Text(f"{item.title} [{item.rule}]"), *[_cell(item.points[seat], counts[seat]) for seat in seated])
-    table.add_row("Counted", *[f"x{score.factors[seat]}" for seat in seated])
-    table.add_row(Text("Round total", style="bold"), *[Text(str(score.totals[seat]), style="bold") for seat in seated])
+        title = Text(f"{say(item.title)} [{item.rule}]")
+        table.add_row(title, *[_cell(item.points[seat], counts[seat]) for seat in seated])
+    table.add_row(say("Counted"), *[f"x{score.factors[seat]}" for seat in seated])
+    totals = [Text(str(score.totals[seat]), style="bold") for seat in seated]
+    table.add_row(Text(say("Round total"), style="bold"), *totals)
     if len(match.scores) > 1:
         running = [Text(str(line.totals[seat]), style="bold") for seat in seated]
-        table.add_row(Text("Running total", style="bold"), *running)
+        table.add_row(Text(say("Running total"), style="bold"), *running)
     if match.format.has_chips:
-        table.add_row(f"Chips ({line.pot} in the pot)", *[str(line.chips[seat]) for seat in seated])
+        table.add_row(say("Chips ({pot} in the pot)", pot=line.pot), *[str(line.chips[seat]) for seat in seated])
     return table
 
 
@@ -49,23 +53,38 @@ def _cell(points: int, count: int | None) -> str:
 def match_table(match: Match) -> Table:
     """Return the sheet of the whole match so far: points, totals and chips, round by round, and what came between."""
     with_chips = match.format.has_chips
-    caption = "* ended the round" + (", or was asked whether to buy back" if match.format.buying_back else "")
     table = Table(
-        show_edge=False, pad_edge=False, header_style="bold", caption=caption, caption_justify="left", caption_style=""
+        show_edge=False,
+        pad_edge=False,
+        header_style="bold",
+        caption=_caption(match),
+        caption_justify="left",
+        caption_style="",
     )
-    table.add_column("points, total (chips)" if with_chips else "points, total")
+    table.add_column(say("points, total (chips)") if with_chips else say("points, total"))
     for name in match.names:
-        table.add_column(Text(name), justify="right")
+        table.add_column(Text(shown_name(name)), justify="right")
     if with_chips:
-        table.add_column("pot", justify="right")
+        table.add_column(say("pot"), justify="right")
     for line in match.sheet:
         cells = [_standing(line, seat, with_chips) for seat in range(len(match.names))]
-        label = f"round {line.round}" if line.event is Event.ROUND else _LABELS[line.event]
-        table.add_row(label, *cells, *([str(line.pot)] if with_chips else []))
+        table.add_row(say(_LABELS[line.event], number=line.round), *cells, *([str(line.pot)] if with_chips else []))
     return table
 
 
-_LABELS = {Event.ANTE: "ante", Event.BUYBACK: "buy-back", Event.DECLINED: "no buy-back", Event.POT: "pot"}
+_LABELS = {
+    Event.ANTE: mark("ante"),
+    Event.ROUND: mark("round {number}"),
+    Event.BUYBACK: mark("buy-back"),
+    Event.DECLINED: mark("no buy-back"),
+    Event.POT: mark("pot"),
+}
+
+
+def _caption(match: Match) -> str:
+    if match.format.buying_back:
+        return say("* ended the round, or was asked whether to buy back")
+    return say("* ended the round")
 
 
 def _standing(line: SheetLine, seat: int, with_chips: bool) -> str:
@@ -76,22 +95,34 @@ def _standing(line: SheetLine, seat: int, with_chips: bool) -> str:
     if seat == line.seat:
         text = f"*{text}"
     if seat in line.out:
-        text += " out"
+        text = say("{standing} out", standing=text)
     return f"{text} ({line.chips[seat]})" if with_chips else text
 
 
 def tell_winners(match: Match) -> str:
     """Return who won the match, and the pot; shared wins included."""
     names = [match.names[seat] for seat in match.winners]
-    best = match.totals[match.winners[0]]
+    points = sorted({match.totals[seat] for seat in match.winners})
     pot = match.sheet[-2].pot if match.sheet[-1].event is Event.POT else 0
-    if len(names) == 1:
-        you = names[0] == YOU
-        taking = f" and {'take' if you else 'takes'} the pot of {chips(pot)}" if pot else ""
-        return f"{names[0]} {'win' if you else 'wins'} with {best}{taking}."
-    points = [str(total) for total in sorted({match.totals[seat] for seat in match.winners})]
-    sharing = f" and the pot of {chips(pot)}" if pot else ""
-    return f"{', '.join(names[:-1])} and {names[-1]} share the win with {' and '.join(points)}{sharing}."
+    if len(names) > 1:
+        shared = [shown_name(name) for name in names]
+        if pot:
+            message = mark("{names} share the win with {points} and the pot of {chips}.")
+            return say(message, names=shared, points=points, chips=chips(pot))
+        return say("{names} share the win with {points}.", names=shared, points=points)
+    if pot:
+        you, they = (
+            mark("You win with {points} and take the pot of {chips}."),
+            mark("{name} wins with {points} and takes the pot of {chips}."),
+        )
+        return told(names[0], you=you, they=they, points=points, chips=chips(pot))
+    return told(names[0], you=mark("You win with {points}."), they=mark("{name} wins with {points}."), points=points)
+
+
+def tell_hints(match: Match, hints: Sequence[int]) -> str:
+    """Return who has asked for how many hints."""
+    asked = [f"{shown_name(name)} {number}" for name, number in zip(match.names, hints, strict=True) if number]
+    return say("Hints asked for: {asked}.", asked=", ".join(asked))
 
 
 def match_json(match: Match) -> dict[str, object]:
@@ -113,7 +144,9 @@ def match_json(match: Match) -> dict[str, object]:
 
 
 def round_json(score: RoundScore) -> dict[str, object]:
-    """Return the score of a round for a script."""
+    """Return the score of a round for a script, in English."""
+    with IN_ENGLISH.spoken():
+        remark = str(score.remark)
     return {
         "items": [
             {
@@ -127,7 +160,7 @@ def round_json(score: RoundScore) -> dict[str, object]:
         ],
         "factors": list(score.factors),
         "totals": list(score.totals),
-        "remark": score.remark,
+        "remark": remark,
     }
 
 

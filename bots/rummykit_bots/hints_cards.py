@@ -1,0 +1,238 @@
+"""Which cards go together: pairs and neighbours, what may still come for them, and which card can be spared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from rummykit.cards import Card, Pack
+from rummykit.language import say, say_number
+from rummykit.melds import MIN_LENGTH, Meld
+from rummykit_bots.hints_words import Words
+
+if TYPE_CHECKING:
+    from rummykit.ruleset import Ruleset
+    from rummykit.views import View
+
+
+def hidden_cards(view: View) -> Mapping[int, int]:
+    """Return how many cards of every kind lie neither open nor in the hand of this seat."""
+    pack = view.rules.pack
+    hidden = Counter(pack.kinds(pack.everything))
+    hidden.subtract(pack.kinds(view.hand))
+    hidden.subtract(pack.kinds(view.pool))
+    if view.open_card is not None:
+        hidden.subtract([view.open_card.kind])
+    melds = [meld.meld for meld in view.table] + [meld for shown in view.shown for meld in shown.melds]
+    hidden.subtract(placed.card.kind for meld in melds for placed in meld.cards)
+    hidden.subtract(card.kind for shown in view.shown for card in shown.left)
+    return hidden
+
+
+def runs(rules: Ruleset, length: int) -> list[frozenset[int]]:
+    """Return the ranks of every run of one length."""
+    melds = rules.melds
+    return [
+        frozenset(melds.line[start : start + length]) for start in range(melds.starts) if melds.has_run(start, length)
+    ]
+
+
+@dataclass(frozen=True)
+class Company:
+    """The loose cards of a hand, those in none of its melds, and how each goes with the others.
+
+    Two cards go together if a third one makes a meld of them.
+    """
+
+    view: View
+    loose: int
+    melds: tuple[Meld, ...] = ()
+
+    @property
+    def pack(self) -> Pack:
+        """The cards of the game."""
+        return self.view.rules.pack
+
+    @property
+    def values(self) -> Sequence[int]:
+        """What a card of every kind counts against its holder."""
+        return self.view.rules.card_values
+
+    @cached_property
+    def kinds(self) -> tuple[int, ...]:
+        """The natural kinds among the loose cards."""
+        return tuple(card.kind for card in dict.fromkeys(self.pack.cards_in(self.loose)) if not card.is_joker)
+
+    @cached_property
+    def has_joker(self) -> bool:
+        """Whether a joker is in the hand, with which any two cards that go together are a meld."""
+        return bool(self.view.hand & self.pack.joker_bits)
+
+    def is_double(self, kind: int) -> bool:
+        """Whether there are two loose cards of a kind."""
+        return self.pack.count(self.loose, kind) > 1
+
+    def partners(self, kind: int) -> tuple[Card, ...]:
+        """Return the loose cards that go with a card of this kind."""
+        return self._cards([other for other in self.kinds if set(self._thirds(kind, other))])
+
+    def hopes(self, kind: int) -> int:
+        """Return how many hidden cards would make a meld of a card of this kind and another loose one."""
+        hidden = hidden_cards(self.view)
+        return sum(hidden[third] for third in {third for other in self.kinds for third in self._thirds(kind, other)})
+
+    def chances(self, without: int | None = None) -> int:
+        """Return how many hidden cards would make a meld of any two loose cards, or of those but one kind."""
+        kinds = [kind for kind in self.kinds if kind != without]
+        hidden = hidden_cards(self.view)
+        thirds = {third for one, other in combinations(kinds, 2) for third in self._thirds(one, other)}
+        return sum(hidden[third] for third in thirds)
+
+    def _cards(self, kinds: Sequence[int]) -> tuple[Card, ...]:
+        return tuple(self.pack.cards[kind] for kind in kinds)
+
+    def _thirds(self, kind: int, other: int) -> Iterator[int]:
+        """Yield the kinds that make a meld of two cards, if they are natural cards that can lie together."""
+        one, two = self.pack.cards[kind], self.pack.cards[other]
+        if one.is_joker or one == two:
+            return
+        if one.rank == two.rank:
+            suits = range(len(self.pack.suits))
+            yield from (self.pack.natural(one.rank, suit).kind for suit in suits if suit not in (one.suit, two.suit))
+        if one.suit == two.suit:
+            for ranks in (*self._short_runs, *self._runs_with_pool_joker(one.suit)):
+                if {one.rank, two.rank} <= ranks:
+                    yield from (self.pack.natural(rank, one.suit).kind for rank in ranks - {one.rank, two.rank})
+
+    @cached_property
+    def _short_runs(self) -> list[frozenset[int]]:
+        return runs(self.view.rules, MIN_LENGTH)
+
+    def _runs_with_pool_joker(self, suit: int) -> list[frozenset[int]]:
+        """Return the runs that a joker of the pool and three cards make, as short as they may be."""
+        flow = self.view.rules.flow
+        pool = flow.laying_down.pool if flow.lays_out else None
+        return runs(self.view.rules, pool.min_run) if pool is not None and self._pool_joker(suit) else []
+
+    def _pool_joker(self, suit: int) -> Card | None:
+        return next((joker for joker in self.view.pool_cards if joker.suit in (-1, suit)), None)
+
+    def fills_the_gap(self, card: Card) -> str | None:
+        """Say that a card goes with another one only because a joker of the pool can stand between them."""
+        joker = None if card.is_joker else self._pool_joker(card.suit)
+        if joker is None:
+            return None
+        near = {rank for ranks in self._short_runs if card.rank in ranks for rank in ranks}
+        far = [other for other in self.partners(card.kind) if other.suit == card.suit and other.rank not in near]
+        if not far:
+            return None
+        return say("{joker} from the pool could lie between {card} and {cards}.", joker=joker, card=card, cards=far)
+
+    # -- why a card can be spared ------------------------------------------------------------------------
+
+    def why_spared(self, card: Card) -> Words | None:
+        """Say why a loose card is of no use, or of less use than all others; None if there is no such reason."""
+        if self.is_double(card.kind):
+            doubles = self._cards([kind for kind in self.kinds if self.is_double(kind)])
+            look = say("Look at what you hold twice: {cards}.", cards=doubles)
+            return Words(look, (say("You hold {card} twice, and two equal cards make no pair.", card=card),))
+        if card.is_joker:
+            return None
+        if self._is_in_a_meld(card):
+            return Words(
+                say("Look at what you hold twice."), (say("Another {card} is in a meld of yours already.", card=card),)
+            )
+        partners = self.partners(card.kind)
+        if not partners:
+            return self._why_alone(card)
+        if self.has_joker:
+            return self.why_outside(card)
+        if not self.hopes(card.kind):
+            return self._why_hopeless(card, partners)
+        return self._why_least_loss(card, partners) or self.why_outside(card)
+
+    def _is_in_a_meld(self, card: Card) -> bool:
+        return any(placed.card == card for meld in self.melds for placed in meld.cards)
+
+    def _why_alone(self, card: Card) -> Words:
+        alone = self._cards([kind for kind in self.kinds if not self.partners(kind)])
+        if self.melds:
+            why = say("{card} is in no meld and goes with no other card outside your melds.", card=card)
+        else:
+            why = say("{card} goes with no other card in your hand: it has neither a pair nor a neighbour.", card=card)
+        if len(alone) == 1:
+            return Words(say("Look for a card that goes with no other one."), (why,))
+        return Words(say("Look at the cards that go with no other one: {cards}.", cards=alone), (why,))
+
+    def _why_hopeless(self, card: Card, partners: Sequence[Card]) -> Words:
+        why = say(
+            "{card} goes with {partners}, but every card that would make a meld of them lies open already or is in "
+            "your hand.",
+            card=card,
+            partners=partners,
+        )
+        return Words(say("Look at your pairs and neighbours: which of them can still become melds?"), (why,))
+
+    def _why_least_loss(self, card: Card, partners: Sequence[Card]) -> Words | None:
+        """Say that no other card would leave more hidden cards to hope for."""
+        left = {kind: self.chances(without=kind) for kind in self.kinds}
+        if left[card.kind] < max(left.values()):
+            return None
+        look = say("Look at your pairs and neighbours: which card has the least to hope for?")
+        why = say("{card} goes with {partners}, but none of your cards gives up less.", card=card, partners=partners)
+        return Words(look, (why,)).and_also(self.loses_little(card), self.fills_the_gap(card))
+
+    def loses_little(self, card: Card) -> str | None:
+        """Say how many hidden cards a hand without a card may hope for, and how many with it."""
+        if self.has_joker:
+            return None
+        return say(
+            "{chances} hidden cards would make a meld with your cards now, and {left} still would without {card}.",
+            chances=self.chances(),
+            left=self.chances(without=card.kind),
+            card=card,
+        )
+
+    def why_outside(self, card: Card) -> Words | None:
+        """Say that a card is in none of the melds that stay in the hand."""
+        if not self.melds or not self.pack.count(self.loose, card.kind):
+            return None
+        cards = self.pack.cards_in(self.loose)
+        look = say("Look at the cards outside your melds: {cards}.", cards=cards)
+        return Words(look, (say("{card} is in none of your melds: {melds}.", card=card, melds=self.melds),))
+
+    def why_highest(self, card: Card) -> Words | None:
+        """Say that none of the loose cards, jokers set aside, counts more."""
+        why = self.counts_most(card)
+        return Words(say("Look at what your cards count against you."), (why,)) if why else None
+
+    def counts_most(self, card: Card) -> str | None:
+        """Say that none of the loose cards counts more, if that is not true of all of them."""
+        points = self.values[card.kind]
+        others = [self.values[kind] for kind in self.kinds if kind != card.kind]
+        if card.is_joker or not others or points < max(others) or points == min(others):
+            return None
+        if self.melds:
+            return say_number(
+                "None of the cards outside your melds counts more against you than {card} with {number} point.",
+                "None of the cards outside your melds counts more against you than {card} with {number} points.",
+                points,
+                card=card,
+            )
+        if self.has_joker:
+            return say_number(
+                "Apart from the joker none of your cards counts more against you than {card} with {number} point.",
+                "Apart from the joker none of your cards counts more against you than {card} with {number} points.",
+                points,
+                card=card,
+            )
+        return say_number(
+            "None of your cards counts more against you than {card} with {number} point.",
+            "None of your cards counts more against you than {card} with {number} points.",
+            points,
+            card=card,
+        )

@@ -1,0 +1,127 @@
+"""A game in play: the match, who sits where, the record, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rummykit.actions import Action
+from rummykit.deal import stream
+from rummykit.info import Bot
+from rummykit.language import say
+from rummykit.match import Match
+from rummykit.plugins import Plugins
+from rummykit.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
+from rummykit.round import Round
+from rummykit_bots.hints import Hint, hint
+
+
+@dataclass(frozen=True)
+class _Before:
+    """What a move can be taken back to: who made it, and how the round, the record and the count of moves were."""
+
+    seat: int
+    round: Round
+    place: tuple[int, str]
+    moves: int
+
+
+@dataclass
+class Game:
+    """Lets bots play, makes moves and keeps the record; screens show it and ask people."""
+
+    match: Match
+    seats: tuple[SeatInfo, ...]
+    writer: RecordWriter
+    bots: Mapping[int, Bot]
+    help: TableHelp = ALL_HELP
+    moves: int = 0
+    hints: list[int] = field(default_factory=list)
+    """How many hints each seat has asked for."""
+    _undoable: list[_Before] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.hints = self.hints or [0] * len(self.seats)
+
+    @classmethod
+    def resume(cls, record: Record, match: Match, plugins: Plugins) -> Game:
+        """Go on with a recorded match that was replayed."""
+        return cls(
+            match,
+            record.seats,
+            RecordWriter.resume(record),
+            bots_at(record.seats, plugins),
+            record.help,
+            record.moves,
+            list(record.hints),
+        )
+
+    @property
+    def people(self) -> int:
+        """How many people share the screen."""
+        return len(self.seats) - len(self.bots)
+
+    @property
+    def resuming(self) -> str:
+        """The command that goes on with the game."""
+        return f'rummy play --resume "{self.writer.path}"'
+
+    # -- moves ---------------------------------------------------------------------------------------------
+
+    def bot_move(self) -> Action:
+        """Return the move of the bot that is to act."""
+        seat = self.match.actor
+        return self.bots[seat](self.match.view(seat), stream(self.match.seed, "bot", seat, self.moves))
+
+    def make(self, action: Action) -> None:
+        """Make a legal move and write it down."""
+        match, seat = self.match, self.match.actor
+        before = _Before(seat, match.round.copy(), self.writer.place, self.moves)
+        stock, offered = len(match.round.stock), match.offer
+        played = match.round
+        self.writer.play(match, action)
+        self.moves += 1
+        shows_hidden = played is not match.round or len(played.stock) != stock or played.outcome is not None
+        if seat in self.bots or shows_hidden or played.announced is not None or offered is not None:
+            self._undoable.clear()
+        else:
+            self._undoable.append(before)
+
+    # -- taking back -----------------------------------------------------------------------------------------
+
+    def why_no_undo(self) -> str | None:
+        """Return why the last move cannot be taken back, or None if it can."""
+        if not self.help.undo:
+            return say("Nothing is taken back at this table.")
+        if not self._undoable:
+            return say(
+                "There is nothing to take back: only your own moves of this turn, as long as no hidden card was seen."
+            )
+        return None
+
+    @property
+    def last_mover(self) -> int | None:
+        """The seat whose move would be taken back; if it is not the one to act, all must agree."""
+        return self._undoable[-1].seat if self._undoable else None
+
+    def undo(self) -> None:
+        """Take the last move back, in the match and in the record."""
+        before = self._undoable.pop()
+        self.writer.go_back(before.place)
+        self.match.round = before.round
+        self.moves = before.moves
+
+    # -- hints -----------------------------------------------------------------------------------------------
+
+    def hint(self) -> Hint:
+        """Return a hint for the seat to act, and count it; the caller asks `help.hints` first."""
+        seat = self.match.actor
+        found = hint(self.match.view(seat), stream(self.match.seed, "hint", seat, self.moves))
+        self.writer.hint(seat)
+        self.hints[seat] += 1
+        return found
+
+
+def bots_at(seats: tuple[SeatInfo, ...], plugins: Plugins) -> dict[int, Bot]:
+    """Make the bots of a table, by seat."""
+    return {at: plugins.bots[seat.bot].make() for at, seat in enumerate(seats) if seat.bot is not None}

@@ -1,0 +1,30 @@
+"""A hint in three steps: what to look at, the move, and why."""
+
+from __future__ import annotations
+
+from rummykit.language import say
+from rummykit_bots.hints import Hint
+from rummykit_cli.game import Game
+
+
+class HintSteps:
+    """Gives a hint for the position of a game, a step each time it is asked; only the first step is counted."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._hint: Hint | None = None
+        self._given_at = -1
+        self._step = 0
+
+    def next(self) -> str:
+        """Return the next step, or why there is none."""
+        if not self._game.help.hints:
+            return say("There are no hints at this table.")
+        if self._hint is None or self._given_at != self._game.moves:
+            self._hint, self._given_at, self._step = self._game.hint(), self._game.moves, 0
+        steps = (self._hint.look, self._hint.move, self._hint.why)
+        if self._step == len(steps):
+            return say("That was the whole hint.")
+        self._step += 1
+        told = steps[self._step - 1]
+        return told if self._step == len(steps) else f"{told}\n" + say("Type 'hint' again for more.")
