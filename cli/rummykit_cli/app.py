@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from rummykit_cli.recorded import export, games, replay, sheet
+from rummykit_cli.speaking import choose, teach
+
 app = typer.Typer(
     help="Play the games of the Rummy family, by the rules of your own table.",
     epilog="Start with: rummy play rummy17",
@@ -38,6 +41,17 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang",
+            callback=choose,
+            is_eager=True,
+            expose_value=False,
+            metavar="CODE",
+            help="Speak this language, for example de; by default that of your settings, or of your system.",
+        ),
+    ] = None,
 ) -> None:
     pass
 
@@ -63,7 +77,7 @@ def play(
     variant: Annotated[
         str | None,
         typer.Argument(
-            help="The game, for example rummy17; with --resume a record file. Asked for if left out.",
+            help="The game, for example rummy17; with --resume a record file or its number. Asked for if left out.",
             metavar="VARIANT",
         ),
     ] = None,
@@ -90,6 +104,15 @@ def play(
         Path | None,
         typer.Option(help="Keep the record in this file instead of your games folder.", metavar="FILE"),
     ] = None,
+    pace: Annotated[
+        str,
+        typer.Option(
+            help="How long a terminal waits after each move of a bot: fast, normal or slow. By default your setting.",
+            metavar="PACE",
+        ),
+    ] = "",
+    strict: Annotated[bool, typer.Option("--strict", help="No hints, and nothing is taken back.")] = False,
+    no_hints: Annotated[bool, typer.Option("--no-hints", help="No hints at this table.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="With --watch: print the result as JSON.")] = False,
 ) -> None:
     """Play a game, against bots or with several people at one screen.
@@ -98,34 +121,25 @@ def play(
     """
     from rummykit_cli.play import PlayRequest, run_play
 
-    request = PlayRequest(variant, preset or None, rules, players or None, seed, watch, resume, record, as_json)
+    request = PlayRequest(
+        variant,
+        preset or None,
+        rules,
+        players or None,
+        seed,
+        watch,
+        resume,
+        record,
+        as_json,
+        pace or None,
+        strict,
+        no_hints,
+    )
     raise typer.Exit(run_play(request))
 
 
-@app.command()
-def replay(
-    file: Annotated[str, typer.Argument(help="A record file; 'last' is your latest game.", metavar="FILE")] = "last",
-    as_json: AsJson = False,
-) -> None:
-    """Replay a recorded game move by move, and verify it."""
-    from rummykit_cli.replay import run_replay
-
-    run_replay(file, as_json)
-
-
-@app.command()
-def sheet(
-    file: Annotated[str, typer.Argument(help="A record file; 'last' is your latest game.", metavar="FILE")] = "last",
-    as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values for a spreadsheet.")] = False,
-) -> None:
-    """Print the score sheet of a recorded match, round by round: points, chips, who is out, who bought back.
-
-    The match need not be over; no hidden card is shown.
-    """
-    from rummykit_cli.replay import run_sheet
-
-    run_sheet(file, as_json, as_csv)
+for _command in (games, replay, sheet, export):
+    app.command()(_command)
 
 
 @rules_app.command()
@@ -231,9 +245,36 @@ def diff(first: Target, second: Target, as_json: AsJson = False) -> None:
 
     For example: rummy rules diff deutsches_romme deutsches_romme:club
     """
-    from rummykit_cli.rules_show import diff_rules
+    from rummykit_cli.rules_diff import diff_rules
 
     diff_rules(first, second, as_json)
+
+
+@rules_app.command()
+def book(
+    target: Target,
+    format: Annotated[
+        str,
+        typer.Option(
+            help="txt, md (Markdown), html (one page to read or print) or pdf (needs WeasyPrint); "
+            "by default what the name after -o ends with, or else txt.",
+            metavar="FORMAT",
+        ),
+    ] = "",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write this file instead of the screen.", metavar="FILE")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+) -> None:
+    """Write the rule booklet of a table: the rules that are played there, in plain words, with examples in cards.
+
+    Print it and lay it on the table: rummy rules book ours.yaml -o ours.html
+
+    Every rule has its number, the same that a refused move names in brackets.
+    """
+    from rummykit_cli.rules_book import write_book
+
+    write_book(target, format or None, output, force)
 
 
 @rules_app.command()
@@ -264,11 +305,11 @@ def settings(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show or change your own settings: your name at the table.
+    """Show or change your own settings: your name at the table, your language, the colours of suits, the pace of bots.
 
     For example: rummy settings name Anna
     """
-    from rummykit_cli.settings import run_settings
+    from rummykit_cli.settings_command import run_settings
 
     run_settings(name, value, reset, as_json)
 
@@ -330,13 +371,16 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
+    from rummykit.language import say
 
+    command = typer.main.get_command(app)
+    teach(command)
     try:
-        app()
+        command()
     except RummyKitError as error:
-        typer.echo(f"Error: {error}", err=True)
+        typer.echo(say("Error: {problem}", problem=error), err=True)
         sys.exit(2)
     except OSError as error:
         # Output that cannot be written: a full disk, or a reader that has left the pipe.
-        typer.echo(f"Error: {error.strerror or error}", err=True)
+        typer.echo(say("Error: {problem}", problem=error.strerror or error), err=True)
         sys.exit(2)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 import typer
 
-from rummykit.plugins import Plugins
+from rummykit.language import say
+from rummykit.plugins import Plugin, Plugins
 
 
 def list_variants(as_json: bool) -> None:
@@ -33,13 +33,14 @@ def list_variants(as_json: bool) -> None:
         )
     else:
         for info in infos:
-            typer.echo(f"{info.id}  {info.title}, {info.min_players}-{info.max_players} players")
-            typer.echo(f"    {info.summary}")
+            seats = f"{info.min_players}-{info.max_players}"
+            typer.echo(f"{info.id}  " + say("{title}, {seats} players", title=info.title, seats=seats))
+            typer.echo(f"    {say(info.summary)}")
             presets = ", ".join(plugins.presets(info.id))
             if presets:
-                typer.echo(f"    presets: {presets}")
+                typer.echo("    " + say("presets: {presets}", presets=presets))
         if not infos:
-            typer.echo("No variant is installed.")
+            typer.echo(say("No variant is installed."))
     warn_of_problems(plugins)
 
 
@@ -65,23 +66,25 @@ def list_plugins(as_json: bool) -> None:
         typer.echo(json.dumps({"loaded": loaded, "problems": problems}, ensure_ascii=False, indent=2))
         return
     for plugin in plugins.loaded:
-        brings = _brings(
-            plugin.variant and f"variant {plugin.variant.id}",
-            plugin.mod and f"mod {plugin.mod.id}",
-            plugin.bots and "bots " + ", ".join(bot.name for bot in plugin.bots),
-        )
-        typer.echo(f"{plugin.name}  ({plugin.distribution})  {brings}")
-        typer.echo(f"    hooks: {', '.join(plugin.hooks)}")
+        typer.echo(f"{plugin.name}  ({plugin.distribution})  {_brings(plugin)}")
+        typer.echo("    " + say("hooks: {hooks}", hooks=", ".join(plugin.hooks)))
     for problem in plugins.problems:
-        typer.echo(f"{problem.name}  left out: {problem.sentence}")
+        typer.echo(f"{problem.name}  " + say("left out: {problem}", problem=problem.sentence))
 
 
 def warn_of_problems(plugins: Plugins) -> None:
     """Say on standard error which plugins could not be used."""
     for problem in plugins.problems:
-        typer.echo(f"Warning: {problem.sentence}", err=True)
+        typer.echo(say("Warning: {problem}", problem=problem.sentence), err=True)
 
 
-def _brings(*parts: object) -> str:
-    found: Sequence[str] = [str(part) for part in parts if part]
-    return "; ".join(found) or "nothing of its own"
+def _brings(plugin: Plugin) -> str:
+    """Return what a plugin adds to the games, in words."""
+    found = []
+    if plugin.variant:
+        found.append(say("variant {name}", name=plugin.variant.id))
+    if plugin.mod:
+        found.append(say("mod {name}", name=plugin.mod.id))
+    if plugin.bots:
+        found.append(say("bots {names}", names=", ".join(bot.name for bot in plugin.bots)))
+    return "; ".join(found) or say("nothing of its own")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from rummykit.errors import SetupError
+from rummykit.language import mark, say
 from rummykit.records import SeatInfo
 from rummykit_cli.words import YOU
 
@@ -26,7 +27,7 @@ def read_players(text: str, bots: Collection[str], watch: bool) -> list[SeatInfo
     if text.lstrip("+-").isdigit():
         number = int(text)
         if number < 2:
-            raise SetupError(f"--players {text}: at least two must sit at the table.")
+            raise SetupError(say("--players {text}: at least two must sit at the table.", text=text))
         return seat_all([] if watch else [YOU], number, bots)
     return seat_all([name.strip() for name in text.split(",")], None, bots, watch)
 
@@ -39,19 +40,20 @@ def seat_all(names: Sequence[str], number: int | None, bots: Collection[str], wa
     seats, used = [], Counter[str]()
     for name in names:
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise SetupError(f"--players: a name has 1 to {LONGEST_NAME} printable characters, '{name}' has not.")
+            message = mark("--players: a name has 1 to {number} printable characters, '{name}' has not.")
+            raise SetupError(say(message, number=LONGEST_NAME, name=name))
         if name in bots:
             used[name] += 1
             seats.append(SeatInfo(f"{name} {used[name]}" if counts[name] > 1 else name, name))
         elif watch:
-            known = ", ".join(sorted(bots))
-            raise SetupError(f"--watch is for bots only, and '{name}' is none; bots are {known}.")
+            message = mark("--watch is for bots only, and '{name}' is none; bots are {known}.")
+            raise SetupError(say(message, name=name, known=", ".join(sorted(bots))))
         elif counts[name] > 1:
-            raise SetupError(f"--players: two people cannot both be called '{name}'.")
+            raise SetupError(say("--players: two people cannot both be called '{name}'.", name=name))
         else:
             seats.append(SeatInfo(name))
     taken = Counter(seat.name for seat in seats)
     for name, times in taken.items():
         if times > 1:
-            raise SetupError(f"--players: '{name}' is the name of two seats.")
+            raise SetupError(say("--players: '{name}' is the name of two seats.", name=name))
     return seats

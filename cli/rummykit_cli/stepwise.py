@@ -10,8 +10,9 @@ from rich.text import Text
 
 from rummykit.actions import Action
 from rummykit.errors import NotationError, did_you_mean
-from rummykit.melds import Meld
-from rummykit_cli.screen import Screen
+from rummykit.language import either, mark, say
+from rummykit.melds import Meld, Shape
+from rummykit_cli.screen import HAND, LOOSE, TABLE, Screen, SortBy
 from rummykit_cli.workbench import Group, StepError, Workbench
 
 if TYPE_CHECKING:
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from rummykit.views import View
 
 STEPS = {
-    "take": "take 1: take meld 1 apart; take CARD CARD < 1: take only these cards out of it",
-    "put": "put CARD CARD CARD: lay loose cards and hand cards together; put CARD > a: add to what lies there",
-    "undo": "undo: go back one step",
-    "show": "show: print the work area again",
-    "done": "done: play it as it lies now",
-    "leave": "leave: back to your turn, nothing is changed",
+    "take": mark("take 1: take meld 1 apart; take CARD CARD < 1: take only these cards out of it"),
+    "put": mark("put CARD CARD CARD: lay loose cards and hand cards together; put CARD > a: add to what lies there"),
+    "undo": mark("undo: go back one step"),
+    "show": mark("show: print the work area again"),
+    "done": mark("done: play it as it lies now"),
+    "leave": mark("leave: back to your turn, nothing is changed"),
 }
 _OTHER_WORDS = {"confirm": "done", "abandon": "leave", "cancel": "leave", "quit": "leave", "exit": "leave", "?": "help"}
 
@@ -32,22 +33,26 @@ _OTHER_WORDS = {"confirm": "done", "abandon": "leave", "cancel": "leave", "quit"
 class Stepwise:
     """One rearrangement by a person at the terminal; nothing reaches the game before it is confirmed."""
 
-    def __init__(self, screen: Screen, read: Callable[[str], str], match: Match, view: View) -> None:
+    def __init__(
+        self, screen: Screen, read: Callable[[str], str], match: Match, view: View, sort_by: SortBy = "colour"
+    ) -> None:
         self._screen = screen
         self._read = read
         self._match = match
         self._view = view
+        self._sort_by = sort_by
         self._bench = Workbench(view.rules, view.table, view.hand)
 
     def run(self) -> Action | None:
         """Return a legal move, or None if the player leaves."""
-        self._screen.line("Nothing is played before you say 'done'. Steps: take, put, undo, show, done, leave; help.")
+        self._screen.line(say("Nothing is played before you say 'done'; 'help' explains the steps."))
         self._show()
+        prompt = say("Rearrange ({steps})", steps=", ".join(STEPS))
         while True:
-            word, _, rest = self._read("rearrange: ").strip().partition(" ")
+            word, _, rest = self._read(f"{prompt}: ").strip().partition(" ")
             word = _OTHER_WORDS.get(word.lower(), word.lower())
             if word == "leave":
-                self._screen.line("The table lies as before.")
+                self._screen.line(say("The table lies as before."))
                 return None
             try:
                 if word == "done":
@@ -55,7 +60,7 @@ class Stepwise:
                     refusal = self._match.check(action)
                     if refusal is None:
                         return action
-                    self._screen.line(f"Refused: {refusal}", style="yellow")
+                    self._screen.line(say("Refused: {refusal}", refusal=refusal), style="yellow")
                 else:
                     self._step(word, rest)
             except (StepError, NotationError) as error:
@@ -75,32 +80,33 @@ class Stepwise:
             bench.undo()
         elif word == "help":
             for text in STEPS.values():
-                self._screen.line(f"  {text}")
+                self._screen.item(say(text))
             return
         elif word == "":
             return
         elif word != "show":
-            raise StepError(f"'{word}' is no step.{did_you_mean(word, [*STEPS, 'help'])} Steps: {', '.join(STEPS)}.")
+            raise StepError(say("'{word}' is no step.", word=word) + did_you_mean(word, [*STEPS, "help"]))
         self._show()
 
     def _show(self) -> None:
         pack, bench = self._view.rules.pack, self._bench
-        for at, group in enumerate(bench.groups):
-            line = Text(f"{group.name:>2}  ")
-            line.append(Text(" ").join(self._screen.placed(pack, placed) for placed in group.cards))
-            line.append(self._remark(group))
-            self._screen.row("Table" if at == 0 else "", line)
+        self._screen.rows(TABLE, map(self._group, bench.groups))
         if bench.loose:
-            loose = self._screen.cards(pack, bench.loose)
-            self._screen.row("Loose", loose.append("  must lie in a meld again"))
-        self._screen.row("Hand", self._screen.cards(pack, bench.hand))
+            must = say("must lie in a meld again")
+            self._screen.row(LOOSE, self._screen.cards(pack, bench.loose).append(f"  {must}"))
+        self._screen.row(HAND, self._screen.hand(pack, bench.hand, self._sort_by))
+
+    def _group(self, group: Group) -> Text:
+        line = Text(f"{group.name:>2}  ")
+        line.append(self._screen.placed(self._view.rules.pack, group.cards))
+        return line if self._bench.is_as_before(group) else line.append(f"  <- {self._remark(group)}")
 
     def _remark(self, group: Group) -> str:
-        if self._bench.is_as_before(group):
-            return ""
         verdict = self._bench.verdict(group)
         if isinstance(verdict, Meld):
-            return f"  <- a {verdict.shape.value}, {verdict.points} points"
+            if verdict.shape is Shape.SET:
+                return say("a set, {points} points", points=verdict.points)
+            return say("a run, {points} points", points=verdict.points)
         if isinstance(verdict, list):
-            return f"  <- not yet: say which, {' or '.join(map(str, verdict))}"
-        return f"  <- not yet: {verdict.sentence}"
+            return say("not yet: say which, {melds}", melds=either(map(str, verdict)))
+        return say("not yet: {reason}", reason=verdict.sentence)

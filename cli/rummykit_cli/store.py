@@ -9,10 +9,11 @@ from pathlib import Path
 import platformdirs
 
 from rummykit.errors import RecordError
+from rummykit.language import say
 from rummykit.plugins import Plugins
 from rummykit.records import Record
+from rummykit_cli.settings import HOME_VARIABLE
 
-HOME_VARIABLE = "RUMMYKIT_HOME"
 SUFFIX = ".rummy"
 SEARCHED = 50
 
@@ -37,7 +38,15 @@ def new_record_path(variant: str, seed: int) -> Path:
 def latest_records() -> list[Path]:
     """Return the records, the latest first."""
     files = games_folder().glob(f"*{SUFFIX}")
-    return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+    return sorted(files, key=lambda file: (_written(file), file.name), reverse=True)
+
+
+def _written(file: Path) -> int:
+    """Return when a file was written last; for a link that leads nowhere, before all others."""
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def latest_unfinished(plugins: Plugins) -> Record:
@@ -50,14 +59,17 @@ def latest_unfinished(plugins: Plugins) -> Record:
         record = Record.read(path)
         if not record.replay(plugins).is_over:
             return record
-    raise RecordError("there is no unfinished game to go on with; start one with: rummy play")
+    raise RecordError(say("there is no unfinished game to go on with; start one with: rummy play"))
 
 
 def find_record(name: str) -> Path:
-    """Return the record a player means: a file, or 'last' for the latest game."""
-    if name != "last":
+    """Return the record a player means: a file, the number of a game in `rummy games`, or 'last' for the latest."""
+    if name != "last" and not name.isdecimal():
         return Path(name)
     records = latest_records()
     if not records:
-        raise RecordError("there is no recorded game yet; start one with: rummy play")
-    return records[0]
+        raise RecordError(say("there is no recorded game yet; start one with: rummy play"))
+    number = 1 if name == "last" else int(name) if len(name) < 10 else 0
+    if not 1 <= number <= len(records):
+        raise RecordError(say("there is no game number {number}; list yours with: rummy games", number=name))
+    return records[number - 1]

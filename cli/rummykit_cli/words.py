@@ -1,109 +1,72 @@
-"""Moves and endings in words, as the log tells them to everybody at the table."""
+"""What the log tells everybody at the table, spoken to the person called `YOU` or of a player by name.
+
+Here is how it is told, and what ends a round; the moves are in `rummykit_cli.moves`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from rummykit.actions import (
-    Action,
-    BuyBack,
-    Call,
-    Claim,
-    Discard,
-    Draw,
-    EndTurn,
-    Home,
-    Knock,
-    LayDown,
-    LayOff,
-    Pass,
-    Rearrange,
-    Source,
-    SwapJoker,
-)
-from rummykit.cards import Card
+from rummykit.actions import BuyBack
+from rummykit.language import Numbered, mark, say, say_number
 from rummykit.match import Match
-from rummykit.melds import Meld
-from rummykit.round import Round
 from rummykit.showing import ShownHand
 from rummykit.table import Ending, Outcome
-from rummykit.turn.rearranging import hand_cards_of
 
-YOU = "You"
+YOU = mark("You")
 """The name of the only person at a table, to whom the log speaks."""
 
 
-def tell(action: Action, before: Round) -> str | None:
-    """Return what the seat to act is about to do, or None where there is nothing to tell.
+def shown_name(name: str) -> str:
+    """Return a player's name as it is shown: records hold `YOU` in English."""
+    return say(YOU) if name == YOU else name
 
-    *before* is the round before the move; only what everybody may see is told.
+
+def told(name: str, *, you: str | Numbered, they: str | Numbered, **values: object) -> str:
+    """Say a message to the person called `YOU`, or of a player by name; the number of a `Numbered` is ``number``.
+
+    >>> for name in (YOU, "Ben"):
+    ...     print(told(name, you="You draw {card}.", they="{name} draws {card}.", card="7r"))
+    You draw 7r.
+    Ben draws 7r.
     """
-    name = before.names[before.actor]
-    does = _verbs(name)
-    match action:
-        case Draw(source=Source.STOCK):
-            return f"{name} {does('draws')} from the stock."
-        case Draw(use=use):
-            then = f" and {_home(use, before, does)}" if use else ""
-            return f"{name} {does('takes')} {before.open_card}{then}."
-        case Claim():
-            claiming = before.rules.flow.claiming
-            penalty = claiming.penalty_cards if claiming else 0
-            cost = f" and {does('takes')} {penalty} penalty card{'s' if penalty > 1 else ''}" if penalty else ""
-            return f"{name} {does('claims')} {before.open_card}{cost}."
-        case Pass():
-            if before.announced is not None:
-                return f"{name} {does('keeps')} the hand as it is."
-            if before.stage is not before.rules.flow.play_or_draw:
-                return None
-            return f"{name} {does('passes')}" + (f" and {does('draws')} a card." if before.stock else ".")
-        case LayDown() | LayOff():
-            return f"{name} {_home(action, before, does)}."
-        case SwapJoker(swaps=swaps, home=home):
-            cards = ", ".join(f"{card} for the joker of meld {number}" for card, number in swaps)
-            return f"{name} {does('swaps')} {cards}" + (f" and {_home(home, before, does)}." if home else ".")
-        case Rearrange(numbers=numbers, melds=melds):
-            *first, last = map(str, numbers)
-            apart = f"melds {', '.join(first)} and {last}" if first else f"meld {last}"
-            cards = before.rules.pack.text(hand_cards_of(before, action))
-            added = f", adding {cards}" if cards else ""
-            return f"{name} {does('takes')} apart {apart} and {does('lays')} {_numbered(melds, before)}{added}."
-        case EndTurn():
-            return f"{name} {does('ends')} the turn."
-        case Discard(card=card):
-            goes_out = before.hands[before.active].bit_count() == 1
-            end = f" and {does('is')} out!" if goes_out else "."
-            return f"{name} {does('discards')} {card}{end}"
-        case Knock(card=card):
-            hand = _shown_without(card, before)
-            return f"{name} {does('discards')} {card} and {does('knocks')} with {hand.points}: {hand}."
-        case Call(card=card):
-            return f"{name} {does('discards')} {card} and {does('calls')}: {_shown_without(card, before)}."
-        case BuyBack():
-            return None  # made between two rounds: see tell_buyback
+    message = you if name == YOU else they
+    if isinstance(message, Numbered):
+        number = values["number"]
+        assert isinstance(number, int)
+        return say_number(*message, number, name=name, **values)
+    return say(message, name=name, **values)
 
 
-def _home(home: Home, before: Round, does: Callable[[str], str]) -> str:
-    if isinstance(home, LayDown):
-        return f"{does('melds')} {_numbered(home.melds, before)}"
-    return f"{does('lays')} {home.placed} off on meld {home.number}"
+def chips(number: int) -> str:
+    """Return a number of chips in words.
+
+    >>> chips(1), chips(5), chips(-1)
+    ('1 chip', '5 chips', '-1 chip')
+    """
+    return say_number("{number} chip", "{number} chips", abs(number), number=number)
 
 
-def _numbered(melds: Sequence[Meld], before: Round) -> str:
-    """Return new melds with the numbers they get."""
-    return " and ".join(f"{meld} (meld {before.next_number + at})" for at, meld in enumerate(melds))
+def yes_or_no(text: str) -> bool | None:
+    """Read an answer in the language that is spoken or in English, in full or by its first letter.
+
+    >>> yes_or_no("Y"), yes_or_no("no"), yes_or_no("perhaps")
+    (True, False, None)
+    """
+    answers = {"no": False, "yes": True, say("no"): False, say("yes"): True}
+    return (answers | {word[0]: answer for word, answer in answers.items()}).get(text.strip().casefold())
 
 
-def _shown_without(card: Card, before: Round) -> ShownHand:
-    """Return the hand that is shown with a knock or a call, after its discard."""
-    seat = before.active
-    return ShownHand.of(before.rules, seat, before.rules.pack.remove(before.hands[seat], card.kind))
+def in_melds(hand: ShownHand) -> str:
+    """Return a hand in its melds, and what is left over."""
+    melds, left = " | ".join(meld.spoken for meld in hand.melds), " ".join(card.spoken for card in hand.left)
+    if not melds:
+        return say("no meld, left {left}", left=left)
+    return say("{melds}, left {left}", melds=melds, left=left) if left else melds
 
 
 def tell_shown(hand: ShownHand, names: tuple[str, ...]) -> str:
     """Return a hand as it lies open when a round is over."""
-    name = names[hand.seat]
-    return f"{name} {_verbs(name)('has')} {hand.points}: {hand}"
+    you, they = mark("You have {points}: {hand}"), mark("{name} has {points}: {hand}")
+    return told(names[hand.seat], you=you, they=they, points=hand.points, hand=in_melds(hand))
 
 
 def tell_buyback(action: BuyBack, before: Match) -> str:
@@ -111,49 +74,53 @@ def tell_buyback(action: BuyBack, before: Match) -> str:
     offer = before.offer
     assert offer is not None
     name = before.names[offer.seat]
-    does = _verbs(name)
     if not action.accept:
-        return f"{name} {does('does')} not buy back."
-    cost = f" for {chips(offer.price)}" if offer.price else ""
-    again = "" if offer.seat in before.still_in else f", and {does('is')} in again"
-    own = before.totals[offer.seat]
-    return f"{name} {does('buys')} back{cost}: a total of {own} becomes {offer.new_total}{again}."
+        return told(name, you=mark("You do not buy back."), they=mark("{name} does not buy back."))
+    values = {"chips": chips(offer.price), "total": before.totals[offer.seat], "new": offer.new_total}
+    if offer.price:
+        you = mark("You buy back for {chips}: a total of {total} becomes {new}.")
+        they = mark("{name} buys back for {chips}: a total of {total} becomes {new}.")
+    else:
+        you = mark("You buy back: a total of {total} becomes {new}.")
+        they = mark("{name} buys back: a total of {total} becomes {new}.")
+    bought = told(name, you=you, they=they, **values)
+    if offer.seat in before.still_in:
+        return bought
+    again = told(name, you=mark("You are in again."), they=mark("{name} is in again."))
+    return f"{bought} {again}"
 
 
 def tell_out(match: Match, seat: int) -> str:
     """Return that a player is out of the match."""
-    name = match.names[seat]
-    return f"{name} {_verbs(name)('is')} out of the match with {match.totals[seat]} points."
-
-
-def chips(number: int) -> str:
-    """Return a number of chips in words.
-
-    >>> chips(1), chips(5)
-    ('1 chip', '5 chips')
-    """
-    return f"{number} chip{'' if abs(number) == 1 else 's'}"
-
-
-def _verbs(name: str) -> Callable[[str], str]:
-    """Return what puts a verb into the form that goes with the name: Ben draws, You draw."""
-    odd = {"is": "are", "does": "do", "has": "have", "passes": "pass"}
-    return lambda verb: verb if name != YOU else odd.get(verb, verb[:-1])
+    return told(
+        match.names[seat],
+        you=mark("You are out of the match with {points} points."),
+        they=mark("{name} is out of the match with {points} points."),
+        points=match.totals[seat],
+    )
 
 
 def tell_end(outcome: Outcome, names: tuple[str, ...]) -> str:
-    """Return how a round ended."""
-    if outcome.ending is Ending.OUT and outcome.seat is not None:
-        last = f" with {outcome.last_card}" if outcome.last_card else ""
-        return f"{names[outcome.seat]} went out{last}"
-    if outcome.ending is Ending.KNOCK and outcome.seat is not None:
-        return f"{names[outcome.seat]} knocked"
-    if outcome.ending is Ending.CALL and outcome.seat is not None:
-        return f"{names[outcome.seat]} called, with all cards in melds"
-    if outcome.ending is Ending.PASSED:
-        return "the stock was used up and all passed"
-    if outcome.ending is Ending.STOCK:
-        return "the stock ran out"
-    if outcome.ending is Ending.STALL:
-        return "nothing moved any more"
-    return outcome.note or "a house rule ended it"
+    """Return how a round ended, without a full stop."""
+    if outcome.seat is not None and outcome.ending in (Ending.OUT, Ending.KNOCK, Ending.CALL):
+        return _tell_ended_by(names[outcome.seat], outcome)
+    match outcome.ending:
+        case Ending.PASSED:
+            return say("the stock was used up and all passed")
+        case Ending.STOCK:
+            return say("the stock ran out")
+        case Ending.STALL:
+            return say("nothing moved any more")
+    return str(outcome.note).rstrip(".") or say("a house rule ended it")
+
+
+def _tell_ended_by(name: str, outcome: Outcome) -> str:
+    if outcome.ending is Ending.KNOCK:
+        return told(name, you=mark("You knocked"), they=mark("{name} knocked"))
+    if outcome.ending is Ending.CALL:
+        you, they = mark("You called, with all cards in melds"), mark("{name} called, with all cards in melds")
+        return told(name, you=you, they=they)
+    if outcome.last_card is None:
+        return told(name, you=mark("You went out"), they=mark("{name} went out"))
+    you, they = mark("You went out with {card}"), mark("{name} went out with {card}")
+    return told(name, you=you, they=they, card=outcome.last_card)

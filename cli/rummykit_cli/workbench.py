@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.actions import LayDown, Rearrange
 from rummykit.cards import Card, Placed
+from rummykit.language import say, say_number
 from rummykit.melds import Meld, MeldProblem
 from rummykit.table import TableMeld
 
@@ -108,58 +109,88 @@ class Workbench:
         for placed in wanted or group.cards:
             found = next((other for other in left if other.card == placed.card), None)
             if found is None:
-                raise StepError(f"There is no {placed.card} in {group.name}.")
+                raise StepError(say("There is no {card} in {group}.", card=placed.card, group=group.name))
             left.remove(found)
         self._replace(group, left)
 
     def put(self, cards: str, name: str = "") -> str:
-        """Put loose cards and hand cards together as a new group, or add them to one; return its name."""
+        """Put loose cards and hand cards together as a new group, or add them to one; return its name.
+
+        A meld of the table that is put back as it was has its number again.
+        """
         placed = self._rules.pack.placed_cards(cards)
         if not placed:
-            raise StepError("Say which cards, such as 'put CARD CARD CARD' or 'put CARD > a'.")
-        at_hand = Counter(self.loose) + Counter(self.hand)
-        missing = Counter(one.card for one in placed) - at_hand
-        for card in missing:
-            where = [group.name for group in self.groups if any(one.card == card for one in group.cards)]
-            hint = f" It lies in {where[0]}: 'take {card} < {where[0]}' first." if where else ""
-            raise StepError(
-                f"There is no {'further ' if at_hand[card] else ''}{card} among loose cards and hand.{hint}"
-            )
+            raise StepError(say("Say which cards, such as 'put CARD CARD CARD' or 'put CARD > a'."))
+        self._check_at_hand(Counter(one.card for one in placed))
         if name:
             group = self._group(name)
             self._replace(group, self._sorted((*group.cards, *placed)))
             return group.name
+        laid = self._sorted(placed)
+        free = self._name_for(laid)
+        self._steps.append((*self.groups, Group(free, laid)))
+        return free
+
+    def _check_at_hand(self, wanted: Counter[Card]) -> None:
+        at_hand = Counter(self.loose) + Counter(self.hand)
+        for card in wanted - at_hand:
+            if at_hand[card]:
+                missing = say("There is no further {card} among loose cards and hand.", card=card)
+            else:
+                missing = say("There is no {card} among loose cards and hand.", card=card)
+            where = [group.name for group in self.groups if any(one.card == card for one in group.cards)]
+            if where:
+                step = f"take {card} < {where[0]}"
+                missing += " " + say("It lies in {group}: '{step}' first.", group=where[0], step=step)
+            raise StepError(missing)
+
+    def _name_for(self, cards: tuple[Placed, ...]) -> str:
+        """Return the number of the meld these cards were, or else the next letter."""
         used = {group.name for group in self.groups}
-        letter = next((sign for sign in ascii_lowercase if sign not in used), None)
-        if letter is None:
-            raise StepError("There are too many groups; put cards to one that is there.")
-        self._steps.append((*self.groups, Group(letter, self._sorted(placed))))
-        return letter
+        names = [number for number, meld in self._table.items() if meld.meld.cards == cards] + list(ascii_lowercase)
+        for name in names:
+            if name not in used:
+                return name
+        raise StepError(say("There are too many groups; put cards to one that is there."))
 
     def undo(self) -> None:
         """Go back one step."""
         if len(self._steps) == 1:
-            raise StepError("There is no step to undo.")
+            raise StepError(say("There is no step to undo."))
         self._steps.pop()
 
     def _group(self, name: str) -> Group:
         for group in self.groups:
             if group.name == name.lower():
                 return group
-        names = ", ".join(group.name for group in self.groups) or "none"
-        raise StepError(f"There is no group {name}; there are {names}.")
+        names = ", ".join(group.name for group in self.groups)
+        if not names:
+            raise StepError(say("There is no group {name}; there is none at all.", name=name))
+        raise StepError(say("There is no group {name}; there are {names}.", name=name, names=names))
 
     def _only_group_with(self, cards: Sequence[Placed]) -> Group:
         if not cards:
-            raise StepError("Say what to take: 'take 1', or 'take CARD CARD < 1'.")
+            raise StepError(say("Say what to take: 'take 1', or 'take CARD CARD < 1'."))
         wanted = Counter(placed.card for placed in cards)
         found = [group for group in self.groups if not wanted - Counter(one.card for one in group.cards)]
         if len(found) == 1:
             return found[0]
-        shown = " ".join(map(str, cards))
+        shown = " ".join(placed.spoken for placed in cards)
         if not found:
-            raise StepError(f"{shown}: no group has {'all of these' if len(cards) > 1 else 'it'}.")
-        raise StepError(f"{shown} lies in {' and '.join(group.name for group in found)}: say 'take {shown} < NAME'.")
+            raise StepError(
+                say_number("{cards}: no group has it.", "{cards}: no group has all of these.", len(cards), cards=shown)
+            )
+        groups, step = [group.name for group in found], f"take {' '.join(map(str, cards))} < NAME"
+        raise StepError(
+            say_number(
+                "{cards} lies in {groups}: say '{step}'.",
+                "{cards} lie in {groups}: say '{step}'.",
+                len(cards),
+                cards=shown,
+                groups=groups,
+                step=step,
+            )
+        )
 
     def _replace(self, group: Group, cards: Iterable[Placed]) -> None:
         """Lay other cards in the place of a group; an empty one is gone."""
@@ -184,18 +215,21 @@ class Workbench:
             if not self.is_as_before(group):
                 verdict = self.verdict(group)
                 if not isinstance(verdict, Meld):
-                    raise StepError(f"{group.name} is not yet a meld.")
+                    raise StepError(say("{group} is not yet a meld.", group=group.name))
                 new.append(verdict)
         if self.loose:
-            one = len(self.loose) == 1
             raise StepError(
-                f"{' '.join(map(str, self.loose))} {'is' if one else 'are'} loose: "
-                f"{'it was' if one else 'they were'} on the table and must lie in a meld there."
+                say_number(
+                    "{cards} is loose: it was on the table and must lie in a meld there.",
+                    "{cards} are loose: they were on the table and must lie in a meld there.",
+                    len(self.loose),
+                    cards=self.loose,
+                )
             )
         untouched = {group.name for group in self.groups if self.is_as_before(group)}
         numbers = tuple(meld.number for name, meld in self._table.items() if name not in untouched)
         if not new:
-            raise StepError("Nothing has changed yet.")
+            raise StepError(say("Nothing has changed yet."))
         return Rearrange(numbers, tuple(new)) if numbers else LayDown(tuple(new))
 
 

@@ -32,18 +32,18 @@ class Result:
         return " ".join((self.out + self.err).split())
 
 
-def environment(home: Path) -> dict[str, str]:
-    return {**os.environ, "RUMMYKIT_HOME": str(home), "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+def environment(home: Path, encoding: str = "utf-8") -> dict[str, str]:
+    return {**os.environ, "RUMMYKIT_HOME": str(home), "COLUMNS": "100", "PYTHONIOENCODING": encoding}
 
 
-def rummy(home: Path, *arguments: object, typed: str = "") -> Result:
+def rummy(home: Path, *arguments: object, typed: str = "", encoding: str = "utf-8") -> Result:
     done = subprocess.run(
         [*COMMAND, *map(str, arguments)],
         input=typed,
         capture_output=True,
         text=True,
-        encoding="utf-8",
-        env=environment(home),
+        encoding=encoding,
+        env=environment(home, encoding),
         timeout=60,
         cwd=home,
         check=False,

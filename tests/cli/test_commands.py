@@ -100,8 +100,9 @@ def test_house_rules_are_checked_and_played(home: Path) -> None:
     assert "good; rummy17, 3 options set" in checked.out
     played = rummy(home, "play", "--rules", "ours.yaml", "--watch", "--seed", "4")
     assert played.out.count("is over:") == 2
-    assert "At this table: claims = false, match_mode = rounds, rounds = 2." in played.out
-    assert not [line for line in played.out.splitlines() if " claims " in line and "=" not in line]
+    for words in ("whether the open card may be claimed out of turn: no", "a limit: rounds", "rounds in a match: 2"):
+        assert words in played.text.partition(" draws ")[0]
+    assert not [line for line in played.out.splitlines() if " claims " in line]
 
 
 def test_players_by_name_and_bot(home: Path) -> None:
@@ -144,7 +145,7 @@ def test_resume_goes_on_where_the_game_was_left(home: Path) -> None:
     assert "You left the table" in left.out
     hand = next(line for line in left.out.splitlines()[::-1] if line.startswith("Hand"))
     again = rummy(home, "play", "--resume")
-    assert "1 moves in" in again.out or "moves in" in again.out
+    assert "1 move in." in again.out
     assert hand in again.out
 
 
@@ -159,3 +160,14 @@ def test_helpers_in_play(home: Path) -> None:
     assert "R17-JOK-02: You may take a joker from the pool" in result.text
     assert "There is no rule X" in result.text
     assert "Say 'sort colour' or 'sort value'." in result.text
+
+
+def test_rules_by_topic(home: Path) -> None:
+    result = rummy(home, "play", "rummy17", "--seed", "2", "--players", "Anna,Ben", typed="rule\nrule jok\nrule x-y\n")
+    overview, _, topic = result.out.partition("rule jok\n")
+    topics = [line for line in overview.splitlines() if line.startswith("  R17-")]
+    assert any(line.split()[:3] == ["R17-JOK", "8", "rules:"] for line in topics)
+    assert len(topics) < 15
+    assert all(len(line) <= 100 for line in topics)
+    assert sum(line.startswith("R17-JOK-0") for line in topic.splitlines()) == 8
+    assert "There is no rule X-Y." in topic

@@ -40,6 +40,49 @@ def test_help_explains_the_moves_of_this_game(
     assert not absent & explained
 
 
+@pytest.mark.parametrize(
+    ("arguments", "typed", "prompt"),
+    [
+        (("rummy17",), "", "Draw a card (draw stock, draw discard; the open card is 13y): quit"),
+        (("rummy17",), "draw stock", "Discard a card to end your turn (discard): quit"),
+        (("deutsches_romme",), "", "Lay out cards, or discard one (meld, discard): quit"),
+    ],
+)
+def test_the_prompt_says_what_is_expected(home: Path, arguments: tuple[str, ...], typed: str, prompt: str) -> None:
+    assert prompt in played(home, *arguments, typed=typed).text
+
+
+def test_several_people_are_asked_by_name(home: Path) -> None:
+    answer = rummy(home, "play", "rummy17", "--players", "Ben,Anna", "--seed", 3, typed="draw stock\nn\nquit\n")
+    asked = [line.partition("(")[0] for line in answer.out.splitlines() if line.startswith(("Anna: ", "Ben: "))]
+    assert asked[0].startswith("Anna: Draw a card ")
+    assert asked[1].startswith("Ben: Do you want the open card ")
+    assert asked[2].startswith("Anna: ")
+
+
+def test_what_you_drew_is_told_before_others_are_asked(home: Path) -> None:
+    answer = rummy(home, "play", "rummy17", "--players", "Ben,Anna", "--seed", 3, typed="draw stock\n")
+    drawn, asked = answer.out.index("You drew "), answer.out.index("Do you want the open card")
+    assert answer.out.index("Anna draws from the stock.") < drawn < asked
+    assert answer.out.count("You drew ") == 1
+
+
+def test_a_bare_move_is_answered_with_cards_of_your_own(home: Path) -> None:
+    answer = played(home, "rummy17", typed="draw stock\ndiscard")
+    hand = next(line for line in answer.out.splitlines()[::-1] if line.startswith("Hand")).split()[1:]
+    example = answer.out.partition("discard CARD      for example: discard ")[2].split()[0]
+    assert example in hand
+
+
+def test_a_long_list_of_house_rules_is_cut_and_told_by_rule(home: Path) -> None:
+    answer = played(home, "raeuber_romme", "--preset", "brettspielnetz", typed="rule")
+    first, _, whole = answer.out.partition(": rule\n")
+    assert "  whether there are discards: no" in whole
+    assert "  bad points for an ace: 1" in whole
+    assert "bad points for an ace" not in first
+    assert "and 15 more: type 'rule' for them" in first
+
+
 def test_a_draw_where_none_is_offered_is_refused_for_that(home: Path) -> None:
     answer = played(home, "raeuber_romme", "--preset", "brettspielnetz", typed="draw")
     assert "You cannot draw now: place cards from your hand, or pass." in answer.text
@@ -52,7 +95,7 @@ def test_a_step_outside_the_work_area_is_told_where_it_belongs(home: Path) -> No
 
 def test_a_resumed_game_tells_the_same_house_rules(home: Path) -> None:
     def told(result: Result) -> str:
-        return result.text.partition("At this table: ")[2].partition(". ")[0]
+        return result.out.partition("At this table:\n")[2].partition("\n\n")[0]
 
     first = played(home, "wiener_rummy", "--preset", "rummy_101", typed="show")
     again = rummy(home, "play", "--resume", typed="quit\n")

@@ -35,9 +35,9 @@ def anna(table: Path, seed: int, *typed: str) -> Result:
 
 def test_a_knock_shows_the_hand_and_the_end_shows_all(table: Path) -> None:
     played = anna(table, ANNA_BEGINS, "knock As")
-    assert "Anna discards As and knocks with 46: Qs Qd Qc, left 4s Qs 5h Jh 8d 4c 5c." in played.text
+    assert "Anna discards A♠ and knocks with 46: Q♠ Q♦ Q♣, left 4♠ Q♠ 5♥ J♥ 8♦ 4♣ 5♣." in played.text
     assert "Round 1 is over: Anna knocked." in played.text
-    assert "Anna has 46: Qs Qd Qc, left 4s Qs 5h Jh 8d 4c 5c" in played.text
+    assert "Anna has 46: Q♠ Q♦ Q♣, left 4♠ Q♠ 5♥ J♥ 8♦ 4♣ 5♣" in played.text
     assert "Cards in no meld [WIE-SCORE-01]" in played.text
 
 
@@ -55,12 +55,18 @@ def test_what_this_game_does_not_have_is_said_so(table: Path) -> None:
 def test_the_last_exchange(table: Path) -> None:
     typed = ("meld 4s 4h 4d", "discard Kc", "draw discard", "draw stock", "discard 9d")
     played = anna(table, BOT_KNOCKS, *typed)
-    assert "random discards 5d and knocks with" in played.text
+    assert "random discards 5♦ and knocks with" in played.text
     assert "Shown random has" in played.text
-    assert "your last exchange: draw stock or draw discard or pass (the open card is 5d)" in played.text
+    assert "Your last exchange (draw stock, draw discard, pass; the open card is 5♦): " in played.text
     assert "You cannot discard now: draw from the stock or take the open card for your last exchange" in played.text
     assert "After a knock everybody has one last exchange, and you have had yours." in played.text
     assert "Round 1 is over: random knocked." in played.text
+
+
+def test_the_own_hand_is_shown_in_its_best_melds(table: Path) -> None:
+    played = anna(table, ANNA_BEGINS)
+    assert "In melds Q♠ Q♦ Q♣, left A♠ 4♠ Q♠ 5♥ J♥ 8♦ 4♣ 5♣ (57 points)" in played.text
+    assert "Discard a card, or end the round with it (discard, knock): quit" in played.text
 
 
 def test_nobody_has_to_exchange(table: Path) -> None:

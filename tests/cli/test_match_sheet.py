@@ -138,12 +138,12 @@ def asked(played: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_person_is_asked_and_answers(home: Path, asked: Path) -> None:
-    typed = "help\nmoves\nshow\nsort value\nrule match-02\ndraw stock\nbuyback perhaps\nbuyback yes\n"
+    typed = "help\nmoves\nshow\nsort value\nrule match-02\ndraw stock\nbuyback perhaps\nyes\n"
     result = rummy(home, "play", "--resume", asked, typed=typed)
     assert result.code == 0
     for words in (
         "A buy-back costs 5 chips and lowers your total from",
-        "buyback yes or buyback no: help",
+        "Do you buy back? (buyback yes, buyback no): help",
         "at this table: match.buyback_min = 100",
         "Refused: You are asked whether to buy back: answer with 'buyback yes' or 'buyback no'. [MATCH-02]",
         "Say whether you buy back: 'buyback yes' or 'buyback no'.",
@@ -175,7 +175,7 @@ def test_who_is_out_is_shown_at_the_table(played: Path, home: Path, monkeypatch:
     line = next(line for line in shown.out.splitlines() if line.strip().startswith(match.names[gone]))
     assert f"out, {match.totals[gone]} points so far" in line
     assert f"{match.pot} chips in the pot" in shown.text
-    assert f"{match.names[match.actor]}, " in shown.out
+    assert f"\n{match.names[match.actor]}: " in shown.out
 
 
 # -- elimination where it makes no sense -----------------------------------------------------------------

@@ -66,9 +66,9 @@ def _own_terminal() -> None:
 
 def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy")
-    terminal.until("draw discard (")
+    terminal.until("draw discard; ")
     terminal.type("draw stock\n")
-    terminal.until("your move: ")
+    terminal.until("discard): ")
     time.sleep(0.5)  # a person sees the prompt before pressing a key
     terminal.type("\x03")
     terminal.until("rummy play --resume")
@@ -76,50 +76,101 @@ def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
     assert "Traceback" not in terminal.seen
     assert "draw stock" in (home / "g.rummy").read_text(encoding="utf-8")
     resumed = rummy(home, "play", "--resume", "g.rummy")
-    assert "Anna, your move:" in resumed.text
+    assert "discard):" in resumed.text
 
 
 def test_colours_in_a_terminal_and_none_with_no_color(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2")
-    assert "\x1b[" in terminal.until("draw discard (")
+    assert "\x1b[" in terminal.until("draw discard; ")
     terminal.type("quit\n")
     terminal.process.wait(10)
     monkeypatch.setenv("NO_COLOR", "1")
     plain = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2")
-    screen = plain.until("draw discard (")
+    screen = plain.until("draw discard; ")
     assert "\x1b[3" not in screen, "no colour"
     plain.type("quit\n")
     plain.process.wait(10)
 
 
+def test_the_palette_of_the_settings_colours_the_suits(home: Path) -> None:
+    screens = {}
+    for palette in ("standard", "colour_blind"):
+        rummy(home, "settings", "palette", palette)
+        terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2")
+        screens[palette] = terminal.until("draw discard; ")
+        terminal.type("quit\n")
+        terminal.process.wait(10)
+    assert "\x1b[31m" in screens["standard"]
+    assert "\x1b[38;5;" not in screens["standard"]
+    assert "\x1b[31m" not in screens["colour_blind"]
+    assert "\x1b[38;5;" in screens["colour_blind"]
+
+
 def test_hot_seat_covers_the_screen_between_people(home: Path) -> None:
-    terminal = Terminal(home, "play", "rummy17", "--players", "Anna,Ben", "--seed", "2")
+    terminal = Terminal(home, "play", "rummy17", "--players", "Ben,Anna", "--seed", "2")
     first = terminal.until("then press Enter. ")
     assert "Hand" not in first.partition("press Enter")[0].split("Hand the screen")[0]
     terminal.type("\n")
-    assert "Hand" in terminal.until("draw discard (")
+    assert "Hand" in terminal.until("draw discard; ")
+    terminal.type("draw stock\n")
+    assert "You drew " in terminal.until("Ben is asked whether to claim")
+    terminal.type("\n")
+    assert "You drew " not in terminal.until("Do you want the open card")
+    terminal.type("no\n")
+    terminal.until("then press Enter. ")
+    terminal.type("\n")
+    assert "You drew " in terminal.until("Anna: "), "the screen was covered before Anna could read it"
     terminal.type("quit\n")
     assert terminal.process.wait(10) == 0
 
 
+# -- the pace of bots ------------------------------------------------------------------------------------
+
+WATCH = ["play", "rummy17", "--watch", "--players", "2", "--seed", "3"]
+
+
+def test_a_slow_table_waits_after_each_move_and_ctrl_c_ends_the_wait(home: Path) -> None:
+    terminal = Terminal(home, *WATCH, "--pace", "slow", "--record", "g.rummy")
+    terminal.until("greedy 1")
+    began = time.monotonic()
+    terminal.until("greedy 2")
+    assert time.monotonic() - began > 1
+    terminal.type("\x03")
+    terminal.until("rummy play --resume")
+    assert terminal.process.wait(10) == 130
+    assert "Traceback" not in terminal.seen
+
+
+def test_the_pace_of_the_settings_and_of_the_option(home: Path) -> None:
+    rummy(home, "settings", "pace", "slow")
+    assert "wins with" in rummy(home, *WATCH).text, "no pause where nobody watches: it would last for minutes"
+    slow = Terminal(home, *WATCH)
+    slow.until("greedy 1")
+    fast = Terminal(home, *WATCH, "--pace", "fast")
+    fast.until("wins with")
+    assert "wins with" not in slow.seen
+    slow.type("\x03")
+    assert slow.process.wait(10) == 130
+
+
 def test_a_closed_terminal_loses_no_accepted_move(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy")
-    terminal.until("draw discard (")
+    terminal.until("draw discard; ")
     terminal.type("draw stock\n")
-    terminal.until("your move: ")
+    terminal.until("discard): ")
     terminal.hang_up()
     terminal.process.wait(10)
-    assert "Anna, your move:" in rummy(home, "play", "--resume", "g.rummy").text
+    assert "discard):" in rummy(home, "play", "--resume", "g.rummy").text
 
 
 def test_a_killed_game_loses_no_accepted_move(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy")
-    terminal.until("draw discard (")
+    terminal.until("draw discard; ")
     terminal.type("draw stock\n")
-    terminal.until("your move: ")
+    terminal.until("discard): ")
     os.kill(terminal.process.pid, signal.SIGKILL)
     terminal.process.wait(10)
-    assert "Anna, your move:" in rummy(home, "play", "--resume", "g.rummy").text
+    assert "discard):" in rummy(home, "play", "--resume", "g.rummy").text
 
 
 def test_a_full_disk_loses_no_accepted_move(home: Path) -> None:
