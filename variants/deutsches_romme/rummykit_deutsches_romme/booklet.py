@@ -134,11 +134,12 @@ class RommeBooklet:
 
     def cards(self) -> str:
         """Return what the pack is, but for its jokers."""
-        return say_number(
-            "You need one pack of 52 French playing cards.",
+        if self.pack.copies == 1:
+            return say("You need one pack of 52 French playing cards.")
+        return say(
             "You need {number} packs of 52 French playing cards, shuffled together, so every card is there more than "
             "once.",
-            self.pack.copies,
+            number=self.pack.copies,
         )
 
     def dealing(self) -> Iterator[Paragraph]:
@@ -151,13 +152,13 @@ class RommeBooklet:
                 "others sit down to the left in the order of their cards."
             ),
         )
-        yield from hands(self.rules.deal.hand_size, self.players, sheet.deal)
         yield Paragraph(sheet.cut, say("Before the deal the player to the right of the dealer cuts the cards."))
         if deal.cut_joker_keep and self.has_jokers:
             yield Paragraph(
                 sheet.joker_kept,
-                say("If the card found there is a joker, whoever cuts keeps it, and is dealt one card less."),
+                say("If the card at the cut is a joker, whoever cuts keeps it, and is dealt one card less."),
             )
+        yield from hands(self.rules.deal.hand_size, self.players, sheet.deal)
         if deal.guaranteed_jokers:
             yield Paragraph(sheet.deal, say("One card of every hand is a joker: it is dealt first, before the others."))
         yield from extra_card(deal, self._beginning(deal.extra_card))

@@ -272,16 +272,14 @@ class NumbersBooklet(RaeuberBooklet):
 
     def card_points(self) -> str:
         """Return what the cards count in a meld."""
-        one, low, high = self.pack.ranks[ACE], self.melds.points[ACE], self.melds.points_at(ACE)
+        low, high = self.melds.points[ACE], self.melds.points_at(ACE)
         if low != high:
             return say(
-                "Every card counts its number, but the {one} only where it begins a run: everywhere else it counts "
-                "{high}.",
-                one=one,
+                "Every card counts its number, but the 1 only where it begins a run: everywhere else it counts {high}.",
                 high=high,
             )
         if low != ACE + 1:
-            return say("Every card counts its number, but the {one} counts {points}.", one=one, points=low)
+            return say("Every card counts its number, but the 1 counts {points}.", points=low)
         return say("Every card counts its number.")
 
     def card_costs(self) -> Iterator[tuple[str, str]]:

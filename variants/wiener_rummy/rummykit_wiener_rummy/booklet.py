@@ -101,11 +101,12 @@ class WienerBooklet:
     def material(self) -> Iterator[Paragraph]:
         """Tell what lies on the table, and what everybody is after."""
         sentences = [
-            say_number(
-                "You need one pack of 52 French playing cards.",
+            say("You need one pack of 52 French playing cards.")
+            if self.pack.copies == 1
+            else say(
                 "You need {number} packs of 52 French playing cards, shuffled together, so every card is there more "
                 "than once.",
-                self.pack.copies,
+                number=self.pack.copies,
             )
         ]
         if self.pack.plain_jokers:
@@ -134,12 +135,12 @@ class WienerBooklet:
                 "others sit down to the left in the order of their cards."
             ),
         )
-        yield from hands(self.rules.deal.hand_size, self.players, DEAL)
         yield Paragraph(DEAL, say("Before the deal the player to the right of the dealer cuts the cards."))
         if self.deal.cut_joker_keep and self.pack.plain_jokers:
             yield Paragraph(
-                DEAL, say("If the card found there is a joker, whoever cuts keeps it, and is dealt one card less.")
+                DEAL, say("If the card at the cut is a joker, whoever cuts keeps it, and is dealt one card less.")
             )
+        yield from hands(self.rules.deal.hand_size, self.players, DEAL)
         if self.deal.guaranteed_jokers:
             yield Paragraph(DEAL, say("One card of every hand is a joker: it is dealt first, before the others."))
         yield from extra_card(self.deal, DEAL)
