@@ -43,6 +43,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line("Left out: tmux, play inside tmux; run it with: pytest -m tmux")
     if "not npm" in config.option.markexpr:
         terminalreporter.write_line("Left out: npm, a real editor's language server; run it with: pytest -m npm")
+    if "not browser" in config.option.markexpr:
+        terminalreporter.write_line("Left out: browser, exported games in Chromium; run it with: pytest -m browser")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from rummykit_cli.recorded import export, games, replay, sheet
+from rummykit_cli.score.entry import score
 from rummykit_cli.speaking import choose, teach
 
 app = typer.Typer(
@@ -138,7 +139,7 @@ def play(
     raise typer.Exit(run_play(request))
 
 
-for _command in (games, replay, sheet, export):
+for _command in (games, replay, sheet, export, score):
     app.command()(_command)
 
 

@@ -10,19 +10,19 @@ from rich.table import Table
 from rich.text import Text
 
 from rummykit.language import IN_ENGLISH, mark, say
-from rummykit.match import Event, Match, SheetLine
+from rummykit.match import Books, Event, Match, SheetLine
 from rummykit.scoring import RoundScore
 from rummykit_cli.words import chips, shown_name, told
 
 CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
 
 
-def round_line(match: Match, number: int) -> SheetLine:
+def round_line(match: Books, number: int) -> SheetLine:
     """Return the line of the match's sheet for a round, counted from 0."""
     return [line for line in match.sheet if line.event is Event.ROUND][number]
 
 
-def score_table(match: Match, number: int) -> Table:
+def score_table(match: Books, number: int) -> Table:
     """Return the sheet of one round: every item with points and counts, the factor, the total."""
     score, line = match.scores[number], round_line(match, number)
     seated = [seat for seat, points in enumerate(line.points) if points is not None]
@@ -50,7 +50,7 @@ def _cell(points: int, count: int | None) -> str:
     return shown if count is None else f"{shown} ({count})"
 
 
-def match_table(match: Match) -> Table:
+def match_table(match: Books) -> Table:
     """Return the sheet of the whole match so far: points, totals and chips, round by round, and what came between."""
     with_chips = match.format.has_chips
     table = Table(
@@ -81,7 +81,7 @@ _LABELS = {
 }
 
 
-def _caption(match: Match) -> str:
+def _caption(match: Books) -> str:
     if match.format.buying_back:
         return say("* ended the round, or was asked whether to buy back")
     return say("* ended the round")
@@ -99,7 +99,7 @@ def _standing(line: SheetLine, seat: int, with_chips: bool) -> str:
     return f"{text} ({line.chips[seat]})" if with_chips else text
 
 
-def tell_winners(match: Match) -> str:
+def tell_winners(match: Books) -> str:
     """Return who won the match, and the pot; shared wins included."""
     names = [match.names[seat] for seat in match.winners]
     points = sorted({match.totals[seat] for seat in match.winners})
@@ -130,6 +130,14 @@ def match_json(match: Match) -> dict[str, object]:
     return {
         "variant": match.rules.variant,
         "seed": match.seed if match.is_over else None,
+        **books_json(match),
+        "state": match.fingerprint(),
+    }
+
+
+def books_json(match: Books) -> dict[str, object]:
+    """Return the books of a match for a script, wherever it is played."""
+    return {
         "players": list(match.names),
         "over": match.is_over,
         "rounds": [round_json(score) for score in match.scores],
@@ -139,7 +147,6 @@ def match_json(match: Match) -> dict[str, object]:
         "chips": list(match.chips),
         "pot": match.pot,
         "winners": [match.names[seat] for seat in match.winners] if match.is_over else [],
-        "state": match.fingerprint(),
     }
 
 
@@ -164,7 +171,7 @@ def round_json(score: RoundScore) -> dict[str, object]:
     }
 
 
-def line_json(match: Match, line: SheetLine) -> dict[str, object]:
+def line_json(match: Books, line: SheetLine) -> dict[str, object]:
     """Return a line of the match's sheet for a script; points are null for whoever did not play in the round."""
     return {
         "round": line.round,
@@ -178,7 +185,7 @@ def line_json(match: Match, line: SheetLine) -> dict[str, object]:
     }
 
 
-def match_csv(match: Match) -> str:
+def match_csv(match: Books) -> str:
     """Return the match's sheet as comma-separated values, a row for every player on every line."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rummykit.actions import BuyBack
 from rummykit.language import Numbered, mark, say, say_number
-from rummykit.match import Match
+from rummykit.match import Books
 from rummykit.showing import ShownHand
 from rummykit.table import Ending, Outcome
 
@@ -69,7 +69,7 @@ def tell_shown(hand: ShownHand, names: tuple[str, ...]) -> str:
     return told(names[hand.seat], you=you, they=they, points=hand.points, hand=in_melds(hand))
 
 
-def tell_buyback(action: BuyBack, before: Match) -> str:
+def tell_buyback(action: BuyBack, before: Books) -> str:
     """Return how the seat that is asked answers an offer to buy back."""
     offer = before.offer
     assert offer is not None
@@ -90,7 +90,7 @@ def tell_buyback(action: BuyBack, before: Match) -> str:
     return f"{bought} {again}"
 
 
-def tell_out(match: Match, seat: int) -> str:
+def tell_out(match: Books, seat: int) -> str:
     """Return that a player is out of the match."""
     return told(
         match.names[seat],

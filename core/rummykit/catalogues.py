@@ -25,7 +25,6 @@ from types import ModuleType
 
 import yaml
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -34,7 +33,8 @@ from rummykit.language import DOMAIN, Numbered
 MessageId = str | tuple[str, str]
 """A message, or its forms for one and for many."""
 
-SAYING = {"say": None, "say_number": (1, 2), "mark": None, "Later": None, "Numbered": (1, 2)}
+SAYING = {"say": 1, "say_number": 2, "mark": 1, "Later": 1, "Numbered": 2}
+"""What says or marks a message, and in how many forms. Read from the syntax tree, so also within f-strings."""
 
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """Catalogues are compared line by line, so none changes because a day has passed."""
@@ -47,14 +47,28 @@ def messages(package: str) -> list[MessageId]:
 
 
 def _own_messages(package: str) -> list[MessageId]:
-    called = extract_from_dir(_folder(package), [("**.py", "python")], keywords=SAYING)
-    found: list[MessageId] = [
-        (message[0], message[1]) if isinstance(message, tuple) else message for _, _, message, _, _ in sorted(called)
-    ]
+    found: list[MessageId] = [message for tree in _sources(package) for message in _in_calls(tree)]
     for module in _modules(package):
         found += _of_sections(module, package)
     found += _of_hooks(package)
     return [message for message in dict.fromkeys(found) if message]
+
+
+def _in_calls(tree: ast.AST) -> Iterator[MessageId]:
+    """Yield the messages that the calls in a file say, in the order of its lines."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        assert isinstance(call.func, ast.Name)
+        number = SAYING.get(call.func.id, 0)
+        arguments = [argument.value for argument in call.args[:number] if isinstance(argument, ast.Constant)]
+        texts = [text for text in arguments if isinstance(text, str)]
+        if number and len(texts) == number:
+            yield texts[0] if number == 1 else (texts[0], texts[1])
+
+
+def _sources(package: str) -> Iterator[ast.Module]:
+    for file in sorted(_folder(package).rglob("*.py")):
+        yield ast.parse(file.read_text("utf-8"))
 
 
 def _of_sections(module: ModuleType, package: str) -> Iterator[str]:
@@ -212,8 +226,8 @@ def _modules(package: str) -> list[ModuleType]:
 def _bases(package: str) -> list[str]:
     """Return the other packages with catalogues that the files of a package import, and those that these import."""
     found: dict[str, None] = {}
-    for file in sorted(_folder(package).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for tree in _sources(package):
+        for node in ast.walk(tree):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -81,10 +81,10 @@ def _fault(reason: Reason, pack: Pack) -> str:
         Reason.RUN_GAP: say("no run: there is a gap"),
         Reason.RUN_DUPLICATE: say("no run: a card comes twice"),
         Reason.RUN_WRAP: say("no run: it goes on beyond the end"),
-        Reason.JOKER_COLOUR: say("not allowed: the joker has another colour"),
-        Reason.JOKER_TWIN: say("not allowed: the joker stands for a card that is there already"),
-        Reason.TOO_MANY_JOKERS: say("not allowed: too many jokers"),
-        Reason.TOO_FEW_NATURALS: say("not allowed: too few natural cards"),
-        Reason.ADJACENT_JOKERS: say("not allowed: too many jokers side by side"),
+        Reason.JOKER_COLOUR: say("the joker has another colour"),
+        Reason.JOKER_TWIN: say("the joker stands for a card that is there already"),
+        Reason.TOO_MANY_JOKERS: say("too many jokers"),
+        Reason.TOO_FEW_NATURALS: say("too few natural cards"),
+        Reason.ADJACENT_JOKERS: say("too many jokers side by side"),
     }
     return faults.get(reason) or say("no meld")

@@ -1,0 +1,138 @@
+"""A match typed into a score sheet round by round has the same sheet as the match itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cli.at_a_table import PLUGINS, Played, lines, play, type_in
+from cli.command import rummy
+from rummykit.match import Event, Match
+from rummykit.ruleset import Ruleset
+from rummykit.scenario import resolve
+from rummykit_cli.score.keeping import Kept
+from rummykit_cli.sheet import books_json
+from strategies import match_options
+
+PARTY: dict[str, Any] = {
+    "match_mode": "last_standing",
+    "elimination_score": 250,
+    "ante": 5,
+    "knock_fee": 1,
+    "buyback": True,
+    "buyback_min": 100,
+    "buyback_max": 400,
+}
+
+
+def rules_of(variant: str, players: int, preset: str | None = None, **sections: dict[str, Any]) -> Ruleset:
+    return PLUGINS.assemble(resolve(PLUGINS, variant, preset=preset, **sections), players)
+
+
+def typed_in(played: Played) -> Kept:
+    """Type a match in; on the way, the sheet must stand as the match stood."""
+    dealers: dict[int, int] = {}
+    for kept, _ in type_in(played):
+        if kept.question is not None and kept.books.offer is None and kept.question.round:
+            dealers[kept.question.round] = kept.books.dealer
+            assert kept.books.seated == kept.books.still_in
+            assert kept.books.sheet == played.match.sheet[: len(kept.books.sheet)]
+    assert list(dealers.values()) == played.dealers
+    return kept
+
+
+def assert_same(kept: Kept, match: Match) -> None:
+    books = kept.books
+    assert books.is_over
+    assert books.sheet == match.sheet
+    assert (books.totals, books.chips, books.pot) == (match.totals, match.chips, match.pot)
+    assert (books.still_in, books.winners, books.bought) == (match.still_in, match.winners, match.bought)
+    for own, other in zip(books.scores, match.scores, strict=True):
+        assert (own.totals, own.factors) == (other.totals, other.factors)
+        assert [(item.key, item.points) for item in own.items] == sorted_like(own.items, other.items)
+        assert bool(own.remark) == bool(other.remark)
+
+
+def sorted_like(own: Any, other: Any) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the items of a match in the order of the sheet: bonus cards lie there in the order of the list."""
+    points = {item.key: item.points for item in other}
+    assert len(points) == len(own)
+    return [(item.key, points[item.key]) for item in own]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_games_of_good_players_are_counted_alike(our_game: tuple[str, str | None], seed: int) -> None:
+    variant, preset = our_game
+    for_two = preset == "brettspielnetz"
+    played = play(rules_of(variant, 2 if for_two else 3, preset), seed, "greedy")
+    assert_same(typed_in(played), played.match)
+
+
+def test_generated_matches_are_kept_alike(our_variant: str) -> None:
+    high_wins = rules_of(our_variant, 3).scoring.high_wins
+
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(match_options(high_wins), st.integers(2, 4), st.integers(0, 2**32))
+    def keep_alike(options: dict[str, Any], players: int, seed: int) -> None:
+        rules = rules_of(our_variant, players, draw={"max_reshuffles": 0}, deal={"hand_size": 7}, match=options)
+        played = play(rules, seed)
+        assert_same(typed_in(played), played.match)
+
+    keep_alike()
+
+
+def played_parties() -> Iterator[Played]:
+    for seed in range(6):
+        yield play(rules_of("deutsches_romme", 4, draw={"max_reshuffles": 0}, match=PARTY), seed)
+
+
+def test_a_party_with_all_that_can_happen_is_kept_alike() -> None:
+    parties = list(played_parties())
+    for played in parties:
+        assert_same(typed_in(played), played.match)
+    assert {line.event for played in parties for line in played.match.sheet} == set(Event)
+    assert any(len(played.rounds[-1].names) == 2 for played in parties)
+
+
+def test_rummy17_doubles_and_gives_out_bonus_cards_alike() -> None:
+    options: dict[str, Any] = {"match_mode": "rounds", "rounds": 6}
+    scores = []
+    for seed, double in enumerate(("all_players", "finisher_only", "never")):
+        played = play(rules_of("rummy17", 3, scoring={"rummy17_double": double}, match=options), seed, "greedy")
+        assert_same(typed_in(played), played.match)
+        scores += played.match.scores
+    assert {(2, 2, 2), (1, 1, 1)} < {score.factors for score in scores}
+
+
+@pytest.mark.parametrize("shown", [0, 12])
+def test_rummy17_does_not_ask_which_bonus_cards_lie_open_if_that_is_clear(shown: int) -> None:
+    played = play(rules_of("rummy17", 2, scoring={"bonus_cards_in_play": shown}), 3, "greedy")
+    asked = {kept.question.key for kept, _ in type_in(played) if kept.question is not None}
+    assert "open" not in asked
+    assert len([key for key in asked if key.startswith("bonus")]) == max(shown - 1, 0)
+    assert_same(typed_in(played), played.match)
+
+
+def test_the_command_keeps_the_sheet_alike(our_variant: str, home: Path) -> None:
+    party = {"match_mode": "rounds", "rounds": 3} if our_variant == "rummy17" else PARTY
+    file = {"variant": our_variant, "match": party, "rules": {"draw": {"max_reshuffles": 0}}}
+    (home / "ours.yaml").write_text(json.dumps(file), "utf-8")
+    played = play(rules_of(our_variant, 3, draw={"max_reshuffles": 0}, match=party), 4)
+    match = played.match
+    typed = "\n".join(lines(played)) + "\n"
+    names = ",".join(match.names)
+    data = json.loads(rummy(home, "score", "--rules", "ours.yaml", "--players", names, "--json", typed=typed).out)
+    expected = json.loads(json.dumps(books_json(match)))
+    for key in ("players", "over", "sheet", "totals", "still_in", "chips", "pot", "winners"):
+        assert data[key] == expected[key]
+    assert (data["variant"], data["dealer"]) == (our_variant, None)
+    shown = rummy(home, "score", "--rules", "ours.yaml", "--players", names, typed=typed)
+    assert shown.code == 0
+    for number, dealer in enumerate(played.dealers, 1):
+        assert f"Round {number}: {match.names[dealer]} deals." in shown.text

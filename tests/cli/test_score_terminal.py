@@ -1,0 +1,44 @@
+"""A score sheet kept at a real terminal."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+from cli.command import rummy
+from cli.test_terminal import Terminal
+
+TABLE = ["score", "wiener_rummy:knock", "--players", "Anna,Ben"]
+
+
+def test_a_round_at_the_terminal_and_ctrl_c(home: Path) -> None:
+    terminal = Terminal(home, *TABLE)
+    for prompt, answer in (
+        ("Who deals first? (Anna or Ben): ", "Ann\x7fna"),  # a slip, taken back with the backspace key
+        ("Who knocked or called? (Anna, Ben or nobody): ", "b"),
+        ("How did Ben end the round? (1 with a knock, 2 with a call): ", "1"),
+        ("What has Anna left? (cards or points; 0 for nothing): ", "5s 6s 7s Kd"),
+        ("What has Ben left? (cards or points; 0 for nothing): ", "2"),
+    ):
+        terminal.until(prompt)
+        terminal.type(f"{answer}\n")
+    assert "Cards in no meld" in terminal.until("Round 2: Ben deals.")
+    terminal.until("Who knocked or called? (Anna, Ben or nobody): ")
+    time.sleep(0.5)  # a person sees the prompt before pressing a key
+    terminal.type("\x03")
+    terminal.until("rummy score --resume")
+    assert terminal.process.wait(10) == 130
+    assert "Traceback" not in terminal.seen
+    data = json.loads(rummy(home, "score", "--resume", "--json").out)
+    assert (data["totals"], data["sheet"][-1]["by"], data["dealer"]) == ([10, 2], "Ben", "Ben")
+
+
+def test_a_terminal_that_is_closed_loses_no_answer(home: Path) -> None:
+    terminal = Terminal(home, *TABLE)
+    terminal.until("Who deals first? (Anna or Ben): ")
+    terminal.type("Ben\n")
+    terminal.until("Who knocked or called? (Anna, Ben or nobody): ")
+    terminal.hang_up()
+    terminal.process.wait(10)
+    assert "Round 1: Ben deals." in rummy(home, "score", "--resume").text
