@@ -71,7 +71,9 @@ def show_help(screen: Screen, view: View | BuybackView, topic: str) -> None:
 
 def show_form(screen: Screen, view: View | BuybackView, name: str) -> None:
     """Print how a move is written, with cards of the player's own if there is such a move."""
-    form, example = say(EXAMPLES[name]), example_of(VERBS[name], view)
+    form, example = EXAMPLES[name], example_of(VERBS[name], view)
+    if form != name:  # a bare command is typed as it is
+        form = say(form)
     if example is not None:
         form += "      " + say("for example: {example}", example=example)
     screen.item(form)
