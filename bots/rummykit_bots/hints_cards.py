@@ -72,6 +72,10 @@ class Company:
         """Whether a joker is in the hand, with which any two cards that go together are a meld."""
         return bool(self.view.hand & self.pack.joker_bits)
 
+    @cached_property
+    def _hidden(self) -> Mapping[int, int]:
+        return hidden_cards(self.view)
+
     def is_double(self, kind: int) -> bool:
         """Whether there are two loose cards of a kind."""
         return self.pack.count(self.loose, kind) > 1
@@ -82,15 +86,14 @@ class Company:
 
     def hopes(self, kind: int) -> int:
         """Return how many hidden cards would make a meld of a card of this kind and another loose one."""
-        hidden = hidden_cards(self.view)
-        return sum(hidden[third] for third in {third for other in self.kinds for third in self._thirds(kind, other)})
+        thirds = {third for other in self.kinds for third in self._thirds(kind, other)}
+        return sum(self._hidden[third] for third in thirds)
 
     def chances(self, without: int | None = None) -> int:
         """Return how many hidden cards would make a meld of any two loose cards, or of those but one kind."""
         kinds = [kind for kind in self.kinds if kind != without]
-        hidden = hidden_cards(self.view)
         thirds = {third for one, other in combinations(kinds, 2) for third in self._thirds(one, other)}
-        return sum(hidden[third] for third in thirds)
+        return sum(self._hidden[third] for third in thirds)
 
     def _cards(self, kinds: Sequence[int]) -> tuple[Card, ...]:
         return tuple(self.pack.cards[kind] for kind in kinds)
@@ -136,16 +139,15 @@ class Company:
 
     def why_spared(self, card: Card) -> Words | None:
         """Say why a loose card is of no use, or of less use than all others; None if there is no such reason."""
+        if card.kind not in self.kinds:
+            return None
         if self.is_double(card.kind):
             doubles = self._cards([kind for kind in self.kinds if self.is_double(kind)])
             look = say("Look at what you hold twice: {cards}.", cards=doubles)
             return Words(look, (say("You hold {card} twice, and two equal cards make no pair.", card=card),))
-        if card.is_joker:
-            return None
         if self._is_in_a_meld(card):
-            return Words(
-                say("Look at what you hold twice."), (say("Another {card} is in a meld of yours already.", card=card),)
-            )
+            look = say("Look at what you hold twice.")
+            return Words(look, (say("Another {card} is in a meld of yours already.", card=card),))
         partners = self.partners(card.kind)
         if not partners:
             return self._why_alone(card)
@@ -188,18 +190,20 @@ class Company:
 
     def loses_little(self, card: Card) -> str | None:
         """Say how many hidden cards a hand without a card may hope for, and how many with it."""
-        if self.has_joker:
+        chances = self.chances()
+        if self.has_joker or not chances:
             return None
-        return say(
-            "{chances} hidden cards would make a meld with your cards now, and {left} still would without {card}.",
-            chances=self.chances(),
+        return say_number(
+            "{number} hidden card would make a meld with your cards now, and {left} still would without {card}.",
+            "{number} hidden cards would make a meld with your cards now, and {left} still would without {card}.",
+            chances,
             left=self.chances(without=card.kind),
             card=card,
         )
 
     def why_outside(self, card: Card) -> Words | None:
         """Say that a card is in none of the melds that stay in the hand."""
-        if not self.melds or not self.pack.count(self.loose, card.kind):
+        if not self.melds or card.kind not in self.kinds:
             return None
         cards = self.pack.cards_in(self.loose)
         look = say("Look at the cards outside your melds: {cards}.", cards=cards)

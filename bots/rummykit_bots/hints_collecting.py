@@ -134,7 +134,7 @@ def _why_no_knock(hands: Hands, card: Card) -> str | None:
     if not knocks:
         return None
     if hands.view.final_turn:
-        return say("You need not knock: the round is over anyway, and the others get no last exchange.")
+        return say("You need not knock: the round is over anyway, without a last exchange for the others.")
     least = min(_without(hands, move.card).points for move in knocks)
     rest = hands.prospect(hands.pack.remove(hands.view.hand, card.kind))
     fear = hands.stakes.undercut * hands.others.below(least, _exchanges(hands))

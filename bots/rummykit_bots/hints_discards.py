@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.actions import LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.language import say, say_number
+from rummykit.melds import MIN_LENGTH
 from rummykit_bots.hints_cards import Company
 from rummykit_bots.hints_outlook import end_is_near, most_placed
 from rummykit_bots.hints_words import Words
@@ -27,7 +28,7 @@ def discard_words(judgement: Judgement, card: Card) -> Words:
     words = (
         _waiting(judgement, card)
         or _in_the_last_turn(judgement, card)
-        or (company.why_highest(card) if judgement.may_rearrange(Position.of(view)) else None)
+        or (company.why_highest(card) if _only_points_matter(judgement) else None)
         or company.why_spared(card)
         or company.why_highest(card)
         or _least_help_words(judgement, card)
@@ -37,10 +38,17 @@ def discard_words(judgement: Judgement, card: Card) -> Words:
         _held_back(judgement),
         _keeps_the_finish(judgement, card),
         _helps_nobody(judgement, card),
-        None if view.final_turn else company.counts_most(card),
+        company.counts_most(card),
         first_meld_gap(judgement, view.rules.pack.remove(view.hand, card.kind)),
-        end_is_near(judgement),
+        None if view.final_turn else end_is_near(judgement),
     )
+
+
+def _only_points_matter(judgement: Judgement) -> bool:
+    """Whether pairs and neighbours are of no use: the round may end at once, or the table takes single cards."""
+    view = judgement.view
+    too_few_for_a_meld = view.melded[view.seat] and len(view.cards) <= MIN_LENGTH
+    return judgement.risk >= 1 or too_few_for_a_meld or judgement.may_rearrange(Position.of(view))
 
 
 def _company(judgement: Judgement) -> Company:
@@ -121,7 +129,9 @@ def _helps_nobody(judgement: Judgement, card: Card) -> str | None:
     others = [other for other in dict.fromkeys(view.cards) if not other.is_joker and helpful >> other.kind & 1]
     if not others or helpful >> card.kind & 1:
         return None
-    return say("Unlike {others} it fits no meld on the table, where it would help the others.", others=others)
+    return say(
+        "{card} fits no meld on the table, unlike {cards}, which would help the others.", card=card, cards=others
+    )
 
 
 def _least_help_words(judgement: Judgement, card: Card) -> Words | None:

@@ -103,6 +103,9 @@ class CardForTheTable(OpenCard):
         opening = arranger.first_meld(self.longer.hand, first, keep=keep)
         if opening is None or arranger.can_open(view.hand, first, keep=keep):
             return None
+        limit = view.rules.flow.max_hand_cards
+        if limit is not None and sum(map(len, opening.melds)) > limit:
+            return None  # more than a turn allows
         return say(
             "With {card} you have a first meld of {points} points: {melds}.",
             card=self.card,
@@ -117,7 +120,11 @@ class CardForTheTable(OpenCard):
         if self.place is None or self.card.is_joker:
             return None
         if self.at_once:
-            return say("You can lay {card} off on meld {number} at once.", card=self.card, number=self.place)
+            return say(
+                "You can lay {card} off on meld {number} at once, and your discard makes your hand shorter.",
+                card=self.card,
+                number=self.place,
+            )
         return say("In your next turn you can lay {card} off on meld {number}.", card=self.card, number=self.place)
 
     def _finds_places(self) -> str | None:
@@ -160,10 +167,12 @@ class CardForTheTable(OpenCard):
 
     def _is_worth_less(self) -> str:
         """Say what the card would do, where there is no better reason against it."""
+        if self.meld is not None and self.at_once:
+            return say("{card} would make {meld}, but an unknown card promises more.", card=self.card, meld=self.meld)
         if self.meld is not None:
-            return say("{card} would make {meld}, but that is not enough here.", card=self.card, meld=self.meld)
-        if self.place is not None:
-            return say("{card} fits meld {number}, but that is not enough here.", card=self.card, number=self.place)
+            return say("{card} would make {meld}, but that is not worth a claim.", card=self.card, meld=self.meld)
+        if self.place is not None and not self.at_once:
+            return say("{card} fits meld {number}, but that is not worth a claim.", card=self.card, number=self.place)
         return self.promises_less()
 
     def _may_not_be_melded_yet(self) -> str | None:
@@ -178,7 +187,8 @@ class CardForTheTable(OpenCard):
         return say("The stock ends before your next turn, so you could not use {card} any more.", card=self.card)
 
     def _fits_nothing(self) -> str | None:
-        return self.goes_with_nothing() if self.meld is None and self.place is None else None
+        usable = self.is_held or self.meld is not None or self.place is not None
+        return None if usable else self.goes_with_nothing()
 
     def _waits_for_the_first_meld(self) -> str | None:
         view = self.view

@@ -50,9 +50,9 @@ def most_placed(judgement: Judgement, hand: int) -> int:
     return 0 if move is None else know.pack.subtract(hand, position.after(move, view).hand)
 
 
-def points_off(judgement: Judgement, before: int, after: int) -> str | None:
-    """Say how much less a hand counts."""
-    points = judgement.know.hand_penalty(before) - judgement.know.hand_penalty(after)
+def points_off(judgement: Judgement, hand: int) -> str | None:
+    """Say how much less a hand counts than the one that the seat holds now."""
+    points = judgement.know.hand_penalty(judgement.view.hand) - judgement.know.hand_penalty(hand)
     if points <= 0:
         return None
     return say_number(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rummykit.actions import Home, LayDown, LayOff, Rearrange, SwapJoker
@@ -34,7 +34,12 @@ def taking_words(judgement: Judgement, use: Home) -> Words:
     before = Position.of(view)
     longer = before.holding(view.rules.pack.add(before.hand, view.open_card.kind))
     look = say("Look at the open card {card}: where could you lay it at once?", card=view.open_card)
-    return Words(look, _why(judgement, longer, use))
+    words = Words(look, _why(judgement, longer, use))
+    if isinstance(use, LayDown):
+        return words
+    return words.and_also(
+        say("{card} does not stay in your hand, which gets shorter with the discard.", card=view.open_card)
+    )
 
 
 # -- what to look at ---------------------------------------------------------------------------------------
@@ -69,9 +74,11 @@ def _look_at_melds(judgement: Judgement, before: Position, melds: Sequence[Meld]
     jokers = judgement.view.rules.pack.cards_in(before.pool & ~pool_left)
     if jokers:
         return say("Look at {cards} in your hand and at {jokers} in the pool.", cards=cards, jokers=jokers)
-    needed = _points_needed(judgement, melds)
+    points, needed = _first_points(judgement, melds)
     if before.melded or not needed:
         return say("Look at {cards} in your hand.", cards=cards)
+    if points < needed:
+        return say("Look at your whole hand: can it be laid at once?")
     return say(
         "Look at {cards} in your hand: which melds of them are worth {points} points together?",
         cards=cards,
@@ -101,12 +108,16 @@ def _why(judgement: Judgement, before: Position, action: Placing) -> tuple[str, 
         _why_so(judgement, before, after, action),
         _bonus(judgement, before, after),
         _bonus_lost(judgement, before, after) if out else None,
-        points_off(judgement, before.hand, after.hand),
-        _alone_in_hand(judgement, action),
-        _joker_kept(judgement, before, after),
-        end_is_near(judgement),
-        None if before.melded else _may_add_from_now_on(judgement),
+        points_off(judgement, after.hand),
     ]
+    if not out:
+        reasons += [
+            _joker_taken(judgement, before, after),
+            _joker_kept(judgement, before, after),
+            _alone_in_hand(judgement, action),
+            end_is_near(judgement),
+            None if before.melded else _may_add_from_now_on(judgement),
+        ]
     return tuple(reason for reason in reasons if reason)
 
 
@@ -126,8 +137,7 @@ def _why_so(judgement: Judgement, before: Position, after: Position, action: Pla
 
 
 def _first_meld(judgement: Judgement, melds: Sequence[Meld]) -> str | None:
-    first, needed = judgement.view.rules.flow.laying_down.first, _points_needed(judgement, melds)
-    points = sum(meld.worth(first.joker_counts) for meld in melds)
+    points, needed = _first_points(judgement, melds)
     if not needed:
         return None
     if points < needed:
@@ -135,18 +145,19 @@ def _first_meld(judgement: Judgement, melds: Sequence[Meld]) -> str | None:
     return say("That makes {points} points, and a first meld needs {needed}.", points=points, needed=needed)
 
 
+def _first_points(judgement: Judgement, melds: Sequence[Meld]) -> tuple[int, int]:
+    """Return what melds count towards the first meld, and what it must reach with their jokers."""
+    first = judgement.view.rules.flow.laying_down.first
+    points = sum(meld.worth(first.joker_counts) for meld in melds)
+    if first.min_points_with_joker is not None and any(meld.jokers for meld in melds):
+        return points, first.min_points_with_joker
+    return points, first.min_points
+
+
 def _may_add_from_now_on(judgement: Judgement) -> str | None:
     if judgement.view.rules.flow.laying_off.on != "any" or not judgement.view.table:
         return None
     return say("Once you have melded, you may add cards to the melds of others.")
-
-
-def _points_needed(judgement: Judgement, melds: Iterable[Meld]) -> int:
-    """Return what the first meld must reach if it has the jokers of these melds."""
-    first = judgement.view.rules.flow.laying_down.first
-    if first.min_points_with_joker is not None and any(meld.jokers for meld in melds):
-        return first.min_points_with_joker
-    return first.min_points
 
 
 # -- rearrangements, jokers, bonuses -----------------------------------------------------------------------
@@ -172,10 +183,8 @@ def _only_so(judgement: Judgement, before: Position, after: Position) -> str:
 
 def _alone_in_hand(judgement: Judgement, action: Placing) -> str | None:
     view = judgement.view
-    if not isinstance(action, LayOff) or action.placed.card.is_joker:
-        return None
-    card = action.placed.card
-    if Company(view, view.hand).partners(card.kind):
+    card = action.placed.card if isinstance(action, LayOff) else None
+    if card is None or card.is_joker or card not in view.cards or Company(view, view.hand).partners(card.kind):
         return None
     return say("In your hand {card} goes with no other card.", card=card)
 
@@ -199,6 +208,11 @@ def _joker_moves(action: SwapJoker) -> str:
                 new_home=new_home,
             )
     raise ValueError(f"{action} leaves the joker without a place")
+
+
+def _joker_taken(judgement: Judgement, before: Position, after: Position) -> str | None:
+    jokers = judgement.view.rules.pack.cards_in(before.pool & ~after.pool)
+    return say("In the pool {jokers} might be taken by another player.", jokers=jokers) if jokers else None
 
 
 def _joker_kept(judgement: Judgement, before: Position, after: Position) -> str | None:

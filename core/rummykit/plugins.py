@@ -11,7 +11,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +52,7 @@ class Plugin:
     @property
     def hooks(self) -> list[str]:
         """The hooks it implements."""
-        return sorted(caller.name for caller in _manager([self.module]).get_hookcallers(self.module) or ())
+        return sorted(caller.name for caller in _manager(self.module).get_hookcallers(self.module) or ())
 
 
 @dataclass(frozen=True)
@@ -257,7 +257,9 @@ def _check_players(info: VariantInfo, table_rules: TableRules, players: int) -> 
         raise SetupError(contradiction.message)
 
 
-def _manager(modules: Iterable[object]) -> pluggy.PluginManager:
+@lru_cache(maxsize=32)
+def _manager(*modules: object) -> pluggy.PluginManager:
+    """Return the manager of these modules and no others; setting a game up asks the same one again and again."""
     manager = pluggy.PluginManager(GROUP)
     manager.add_hookspecs(hooks)
     for module in modules:
@@ -268,7 +270,7 @@ def _manager(modules: Iterable[object]) -> pluggy.PluginManager:
 def _ask(plugins: Iterable[Plugin], hook: str, optional: bool = False, **arguments: object) -> Any:
     plugins = list(plugins)
     try:
-        answer = getattr(_manager(plugin.module for plugin in plugins).hook, hook)(**arguments)
+        answer = getattr(_manager(*(plugin.module for plugin in plugins)).hook, hook)(**arguments)
     except Exception as error:
         who = ", ".join(plugin.distribution for plugin in plugins)
         raise PluginError(f"{hook} of {plugins[0].name} failed ({who}): {_one_line(error)}") from error
@@ -314,7 +316,7 @@ class _Discovery:
             )
             return
         try:
-            manager = _manager([module])
+            manager = _manager(module)
             manager.check_pending()
             variant, mod = manager.hook.rummykit_variant(), manager.hook.rummykit_mod()
             bots = tuple(manager.hook.rummykit_bots() or ())
