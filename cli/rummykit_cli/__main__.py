@@ -1,6 +1,6 @@
 """`python -m rummykit_cli` is the command `rummy`."""
 
-from rummykit_cli.app import main
+from rummykit_cli.start import main
 
 if __name__ == "__main__":
     main()
