@@ -35,16 +35,20 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         sys.settrace(tracer)
 
 
+LEFT_OUT = {
+    "soak": "thousands of generated games",
+    "tmux": "play inside tmux",
+    "npm": "a real editor's language server",
+    "pdf": "rule booklets as PDF",
+    "browser": "exported games in Chromium",
+}
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say what a run has left out."""
-    if "not soak" in config.option.markexpr:
-        terminalreporter.write_line("Left out: soak, thousands of generated games; run it with: pytest -m soak")
-    if "not tmux" in config.option.markexpr:
-        terminalreporter.write_line("Left out: tmux, play inside tmux; run it with: pytest -m tmux")
-    if "not npm" in config.option.markexpr:
-        terminalreporter.write_line("Left out: npm, a real editor's language server; run it with: pytest -m npm")
-    if "not browser" in config.option.markexpr:
-        terminalreporter.write_line("Left out: browser, exported games in Chromium; run it with: pytest -m browser")
+    for mark, what in LEFT_OUT.items():
+        if f"not {mark}" in config.option.markexpr:
+            terminalreporter.write_line(f"Left out: {mark}, {what}; run it with: pytest -m {mark}")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

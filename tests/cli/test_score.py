@@ -86,7 +86,7 @@ def test_the_names_are_asked_for_until_they_can_play(party: Path) -> None:
         "Deutsches Rommé is for 2 to",
         "Two people cannot both be called 'anna'.",
         "Nobody can be called 'undo' here: that word has a meaning of its own.",
-        "A name has 1 to 20 printable characters, '' has not.",
+        "A name has 1 to 20 printable characters and no comma, '' has not.",
         "Round 1: Ben deals.",
     ):
         assert words in result.text
@@ -102,6 +102,9 @@ def test_whoever_leaves_before_there_are_names_leaves_nothing_behind(party: Path
 def test_the_players_of_the_house_rules_sit_down(home: Path) -> None:
     (home / "ours.yaml").write_text("variant: rummy17\nplayers: [Ida, Jo]\n", "utf-8")
     assert "Who deals first? (Ida or Jo):" in rummy(home, "score", "--rules", "ours.yaml").text
+    (home / "ours.yaml").write_text("variant: rummy17\nplayers: [Ida, 'Jo, the second']\n", "utf-8")
+    refused = rummy(home, "score", "--rules", "ours.yaml")
+    assert (refused.code, "and no comma, 'Jo, the second' has not." in refused.text) == (2, True)
 
 
 def test_bad_answers_get_a_sentence_and_are_asked_again(party: Path) -> None:
@@ -357,7 +360,11 @@ def test_how_choices_are_read() -> None:
     choice = Choice({"most_cards": "Most cards", "most_123": "Most 1/2/3", "most_red": "Most red"}, 2)
     for text in ("1 2", "2,1", "most_123 most_cards", "Most cards, most 1/2/3"):
         assert choice.read(text) == ("most_cards", "most_123")
-    for text, sentence in (("1", "You named 1; 2 are needed."), ("1 1", "You named 1"), ("1 9", "'9' is none of those")):
+    for text, sentence in (
+        ("1", "You named 1; 2 are needed."),
+        ("1 1", "You named 1"),
+        ("1 9", "'9' is none of those"),
+    ):
         with pytest.raises(NotationError, match=sentence):
             choice.read(text)
 
