@@ -82,9 +82,7 @@ class RecordWriter:
         self.hash = last_hash
 
     @classmethod
-    def create(
-        cls, path: Path, match: Match, seats: Sequence[SeatInfo], help: TableHelp = ALL_HELP
-    ) -> RecordWriter:
+    def create(cls, path: Path, match: Match, seats: Sequence[SeatInfo], help: TableHelp = ALL_HELP) -> RecordWriter:
         """Start a new record; an existing file is never overwritten."""
         header: dict[str, object] = {
             "variant": match.rules.variant,
