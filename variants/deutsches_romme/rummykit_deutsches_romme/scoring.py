@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummykit.language import Later, mark, say
-from rummykit.paper import Paper, ask_ending, ask_hands
 from rummykit.scoring import Result, RoundScore, ScoreItem
 from rummykit.turn import GoingOutAtOnce
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
+    from rummykit.paper import Paper
     from rummykit.round import Round
     from rummykit.table import Outcome, TableMeld
 
@@ -33,6 +33,8 @@ class BadPoints:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who went out, whether all at once where that counts, and what the others have left."""
+        from rummykit.paper import ask_ending, ask_hands
+
         outcome = ask_ending(paper)
         at_once = outcome.seat is not None and self._ask_at_once(paper, paper.names[outcome.seat])
         return outcome, self._score(ask_hands(paper, outcome), at_once)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rummykit.language import Later, mark, say
-from rummykit.paper import Paper, ask_ending, ask_hands
 from rummykit.scoring import Result, RoundScore, ScoreItem
 from rummykit.table import Ending
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
+    from rummykit.paper import Paper
     from rummykit.round import Round
     from rummykit.table import Outcome, TableMeld
     from rummykit_rummy17.house_rules import Rummy17Rules
@@ -56,6 +56,8 @@ class Rummy17Scoring:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who went out and whether with a 17, what the others have left, and who earned the bonus cards in play."""
+        from rummykit.paper import ask_ending, ask_hands
+
         outcome = ask_ending(paper)
         doubles = outcome.seat is not None and self.double != "never" and self._ask_last_card(paper, outcome.seat)
         result = ask_hands(paper, outcome)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummykit.language import Later, mark
-from rummykit.paper import Paper, ask_ending, ask_hands
 from rummykit.scoring import Result, RoundScore, ScoreItem
 from rummykit.table import Ending, Outcome
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
+    from rummykit.paper import Paper
     from rummykit.round import Round
     from rummykit.table import TableMeld
 
@@ -40,6 +40,8 @@ class HandPoints:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who knocked or called, and what is left in the hands."""
+        from rummykit.paper import ask_ending, ask_hands
+
         outcome = ask_ending(paper)
         return outcome, self._score(ask_hands(paper, outcome))
 
