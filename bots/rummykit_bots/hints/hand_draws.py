@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rummykit.actions import DRAW_STOCK, Call, Claim, Draw, Knock, Pass, Source
 from rummykit.language import say
 from rummykit.showing import ShownHand
-from rummykit_bots.hints_cards import Company
-from rummykit_bots.hints_open_card import OpenCard, completes, could_take, no_choice
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.cards import Company
+from rummykit_bots.hints.open_card import OpenCard, completes, could_take, no_choice
+from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
     from rummykit.melds import Meld

@@ -25,12 +25,12 @@ from rummykit.actions import (
 )
 from rummykit.views import BuybackView
 from rummykit_bots.greedy import Greedy
-from rummykit_bots.hints_buying_back import buyback_words
-from rummykit_bots.hints_collecting import collecting_words
-from rummykit_bots.hints_discards import discard_words, staying_words
-from rummykit_bots.hints_drawing import drawing_words
-from rummykit_bots.hints_placing import placing_words
-from rummykit_bots.hints_words import MOST_REASONS, Words, move_in_words
+from rummykit_bots.hints.buying_back import buyback_words
+from rummykit_bots.hints.collecting import collecting_words
+from rummykit_bots.hints.discards import discard_words, staying_words
+from rummykit_bots.hints.drawing import drawing_words
+from rummykit_bots.hints.placing import placing_words
+from rummykit_bots.hints.words import MOST_REASONS, Words, move_in_words
 from rummykit_bots.judgement import Judgement
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from rummykit.actions import Action, Call, Claim, Discard, Draw, Knock, Pass
 from rummykit.language import say, say_number
 from rummykit.showing import ShownHand
 from rummykit_bots.hands import Hands
-from rummykit_bots.hints_cards import Company
-from rummykit_bots.hints_hand_draws import hand_draw_words, in_melds
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.cards import Company
+from rummykit_bots.hints.hand_draws import hand_draw_words, in_melds
+from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
     from rummykit.cards import Card

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from rummykit.actions import Claim, Draw, Source
 from rummykit.language import say, say_number
 from rummykit.melds import Meld, Shape
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.views import View
-    from rummykit_bots.hints_cards import Company
+    from rummykit_bots.hints.cards import Company
 
 
 def could_take(view: View) -> bool:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from rummykit.actions import Claim, Draw, Pass, Source
 from rummykit.language import say, say_number
-from rummykit_bots.hints_cards import Company
-from rummykit_bots.hints_open_card import OpenCard, completes, could_take, no_choice
-from rummykit_bots.hints_outlook import can_go_out, most_placed
-from rummykit_bots.hints_placing import taking_words
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.cards import Company
+from rummykit_bots.hints.open_card import OpenCard, completes, could_take, no_choice
+from rummykit_bots.hints.outlook import can_go_out, most_placed
+from rummykit_bots.hints.placing import taking_words
+from rummykit_bots.hints.words import Words
 from rummykit_bots.position import Position
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rummykit.actions import Home, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.language import say, say_number
 from rummykit.melds import Shape
-from rummykit_bots.hints_cards import Company
-from rummykit_bots.hints_outlook import end_is_near, going_out, points_off
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.cards import Company
+from rummykit_bots.hints.outlook import end_is_near, going_out, points_off
+from rummykit_bots.hints.words import Words
 from rummykit_bots.position import Position
 
 if TYPE_CHECKING:

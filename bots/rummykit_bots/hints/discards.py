@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rummykit.actions import LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.language import say, say_number
 from rummykit.melds import MIN_LENGTH
-from rummykit_bots.hints_cards import Company
-from rummykit_bots.hints_outlook import end_is_near, most_placed
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.cards import Company
+from rummykit_bots.hints.outlook import end_is_near, most_placed
+from rummykit_bots.hints.words import Words
 from rummykit_bots.position import Position
 from rummykit_bots.waiting import discard_to_wait
 from rummykit_bots.weights import NEARLY_OUT, SHORT_HAND

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummykit.language import say, say_number
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
     from rummykit.views import BuybackView

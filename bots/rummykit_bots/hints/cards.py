@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rummykit.cards import Card, Pack
 from rummykit.language import say, say_number
 from rummykit.melds import MIN_LENGTH, Meld
-from rummykit_bots.hints_words import Words
+from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
     from rummykit.ruleset import Ruleset
