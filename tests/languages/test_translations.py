@@ -10,6 +10,7 @@ from rummykit.catalogues import faults, messages
 from rummykit.houserules import from_variant
 from rummykit.language import Language
 from rummykit.plugins import Plugins
+from rummykit_cli.book import render
 
 PLUGINS = Plugins.discover()
 TRANSLATIONS = ("de", "hu")
@@ -32,8 +33,9 @@ def test_no_paragraph_of_a_booklet_is_left_in_english(our_game: tuple[str, str |
     variant, preset = our_game
     table_rules = from_variant(variant, PLUGINS, preset=preset)
     english = PLUGINS.booklet(table_rules)
-    with Language.of(language, PLUGINS.packages).spoken():
+    with Language.of(language, [*PLUGINS.packages, "rummykit_cli"], signs=True).spoken():
         spoken = PLUGINS.booklet(table_rules)
+        printed = {format: str(render(spoken, format)) for format in ("txt", "md", "html")}
     assert len(spoken.chapters) == len(english.chapters)
     for chapter, original in zip(spoken.chapters, english.chapters, strict=True):
         assert len(chapter.paragraphs) == len(original.paragraphs)
@@ -44,3 +46,7 @@ def test_no_paragraph_of_a_booklet_is_left_in_english(our_game: tuple[str, str |
                 one.caption != other.caption for one, other in zip(paragraph.examples, known.examples, strict=True)
             )
             assert not LETTERS.search("".join(re.findall(r"\{.*?\}", paragraph.text)))
+    for text in printed.values():
+        assert spoken.chapters[0].title in text
+        assert not re.search("not allowed|Contents|players|joker that is used", text)
+    assert f'lang="{language}"' in printed["html"]
