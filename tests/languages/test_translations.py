@@ -35,7 +35,7 @@ def test_no_paragraph_of_a_booklet_is_left_in_english(our_game: tuple[str, str |
     english = PLUGINS.booklet(table_rules)
     with Language.of(language, [*PLUGINS.packages, "rummykit_cli"], signs=True).spoken():
         spoken = PLUGINS.booklet(table_rules)
-        printed = {format: str(render(spoken, format)) for format in ("txt", "md", "html")}
+        printed = {format: render(spoken, format).decode() for format in ("txt", "md", "html")}
     assert len(spoken.chapters) == len(english.chapters)
     for chapter, original in zip(spoken.chapters, english.chapters, strict=True):
         assert len(chapter.paragraphs) == len(original.paragraphs)
