@@ -180,7 +180,7 @@ class Pane:
 def pane(table: Path) -> Iterator[Pane]:
     assert shutil.which("tmux"), "these tests need tmux"
     seed = str(FIVES_AND_SIXES)
-    pane = Pane(table.parent, "play", "--rules", str(table), "--players", "Anna,greedy", "--seed", seed)
+    pane = Pane(table.parent, "play", "--plain", "--rules", str(table), "--players", "Anna,greedy", "--seed", seed)
     yield pane
     pane.close()
 

@@ -65,7 +65,9 @@ def _own_terminal() -> None:
 
 
 def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
-    terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy")
+    terminal = Terminal(
+        home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy"
+    )
     terminal.until("draw discard; ")
     terminal.type("draw stock\n")
     terminal.until("discard): ")
@@ -80,12 +82,12 @@ def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
 
 
 def test_colours_in_a_terminal_and_none_with_no_color(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2")
+    terminal = Terminal(home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2")
     assert "\x1b[" in terminal.until("draw discard; ")
     terminal.type("quit\n")
     terminal.process.wait(10)
     monkeypatch.setenv("NO_COLOR", "1")
-    plain = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2")
+    plain = Terminal(home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2")
     screen = plain.until("draw discard; ")
     assert "\x1b[3" not in screen, "no colour"
     plain.type("quit\n")
@@ -96,7 +98,7 @@ def test_the_palette_of_the_settings_colours_the_suits(home: Path) -> None:
     screens = {}
     for palette in ("standard", "colour_blind"):
         rummy(home, "settings", "palette", palette)
-        terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2")
+        terminal = Terminal(home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2")
         screens[palette] = terminal.until("draw discard; ")
         terminal.type("quit\n")
         terminal.process.wait(10)
@@ -107,7 +109,7 @@ def test_the_palette_of_the_settings_colours_the_suits(home: Path) -> None:
 
 
 def test_hot_seat_covers_the_screen_between_people(home: Path) -> None:
-    terminal = Terminal(home, "play", "rummy17", "--players", "Ben,Anna", "--seed", "2")
+    terminal = Terminal(home, "play", "--plain", "rummy17", "--players", "Ben,Anna", "--seed", "2")
     first = terminal.until("then press Enter. ")
     assert "Hand" not in first.partition("press Enter")[0].split("Hand the screen")[0]
     terminal.type("\n")
@@ -154,7 +156,9 @@ def test_the_pace_of_the_settings_and_of_the_option(home: Path) -> None:
 
 
 def test_a_closed_terminal_loses_no_accepted_move(home: Path) -> None:
-    terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy")
+    terminal = Terminal(
+        home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy"
+    )
     terminal.until("draw discard; ")
     terminal.type("draw stock\n")
     terminal.until("discard): ")
@@ -164,7 +168,9 @@ def test_a_closed_terminal_loses_no_accepted_move(home: Path) -> None:
 
 
 def test_a_killed_game_loses_no_accepted_move(home: Path) -> None:
-    terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy")
+    terminal = Terminal(
+        home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy"
+    )
     terminal.until("draw discard; ")
     terminal.type("draw stock\n")
     terminal.until("discard): ")
