@@ -1,0 +1,76 @@
+"""`rummy learn`, and the offer of it before a first game."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+import typer
+
+from rummykit.language import say
+
+TOUR_VARIANT = "rummy17"
+OFFERED = ".tour-offered"
+"""A file beside the records, which says that the tour was offered once or taken."""
+
+
+def learn() -> None:
+    """Learn Rummy 17 in two minutes: a guided round, with a move to type in every lesson.
+
+    You draw, meld, lay off, play a joker, swap one, claim, discard, and see the round scored.
+
+    A wrong move costs nothing: you are told which rule forbids it, and what to try.
+
+    'hint', 'help', 'rule NAME', 'skip' and 'quit' work at any time. Nothing is recorded.
+
+    Go on with: rummy play rummy17
+    """
+    raise typer.Exit(run_learn())
+
+
+def run_learn() -> int:
+    """Give the tour; return the exit code."""
+    from rummykit_cli.ask import Leave
+    from rummykit_cli.palettes import PALETTES
+    from rummykit_cli.preferences import usable_settings
+    from rummykit_cli.speaking import installed
+    from rummykit_cli.teacher import teach
+
+    _remember()
+    try:
+        teach(installed(), PALETTES[usable_settings().palette])
+    except (Leave, KeyboardInterrupt) as stop:
+        ended = isinstance(stop, Leave) and stop.input_ended
+        typer.echo("\n" + (say("The input has ended.") if ended else say("You left the tour.")))
+        typer.echo(say("Take it again with: {command}", command="rummy learn"))
+        return 130 if isinstance(stop, KeyboardInterrupt) else 0
+    return 0
+
+
+# -- the offer -------------------------------------------------------------------------------------------
+
+
+def wants_tour() -> bool:
+    """Ask whoever has no recorded game, and was never asked before, whether to take the tour first.
+
+    Nobody is asked where there is no terminal.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_known():
+        return False
+    _remember()
+    typer.echo(say("Your first game? Type 'learn' for a two-minute tour, or press Enter to play."))
+    return sys.stdin.readline().strip(" '\n").lower() == "learn"
+
+
+def _is_known() -> bool:
+    from rummykit_cli.store import games_folder, latest_records
+
+    return (games_folder() / OFFERED).exists() or bool(latest_records())
+
+
+def _remember() -> None:
+    from rummykit_cli.store import games_folder
+
+    with suppress(OSError):  # at worst the tour is offered again
+        games_folder().mkdir(parents=True, exist_ok=True)
+        (games_folder() / OFFERED).touch()
