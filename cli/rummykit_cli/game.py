@@ -18,12 +18,13 @@ from rummykit_bots.hints import Hint, hint
 
 @dataclass(frozen=True)
 class _Before:
-    """What a move can be taken back to: who made it, and how the round, the record and the count of moves were."""
+    """What a move can be taken back to: who made it, and how the round, the record and the counts were."""
 
     seat: int
     round: Round
     place: tuple[int, str]
     moves: int
+    hints: tuple[int, ...]
 
 
 @dataclass
@@ -46,10 +47,12 @@ class Game:
     @classmethod
     def resume(cls, record: Record, match: Match, plugins: Plugins) -> Game:
         """Go on with a recorded match that was replayed."""
+        writer = RecordWriter.resume(record)
+        writer.write_lost_results(record, match)
         return cls(
             match,
             record.seats,
-            RecordWriter.resume(record),
+            writer,
             bots_at(record.seats, plugins),
             record.help,
             record.moves,
@@ -76,7 +79,7 @@ class Game:
     def make(self, action: Action) -> None:
         """Make a legal move and write it down."""
         match, seat = self.match, self.match.actor
-        before = _Before(seat, match.round.copy(), self.writer.place, self.moves)
+        before = _Before(seat, match.round.copy(), self.writer.place, self.moves, tuple(self.hints))
         stock, offered = len(match.round.stock), match.offer
         played = match.round
         self.writer.play(match, action)
@@ -105,11 +108,19 @@ class Game:
         return self._undoable[-1].seat if self._undoable else None
 
     def undo(self) -> None:
-        """Take the last move back, in the match and in the record."""
+        """Take the last move back, in the match and in the record.
+
+        What its player was told by hints since then he knows, so those stay counted. Others asked for theirs in a
+        position that is gone.
+        """
         before = self._undoable.pop()
+        asked = self.hints[before.seat]
         self.writer.go_back(before.place)
         self.match.round = before.round
         self.moves = before.moves
+        self.hints = list(before.hints)
+        for _ in range(asked - before.hints[before.seat]):
+            self._count_hint()
 
     # -- hints -----------------------------------------------------------------------------------------------
 
@@ -117,9 +128,13 @@ class Game:
         """Return a hint for the seat to act, and count it; the caller asks `help.hints` first."""
         seat = self.match.actor
         found = hint(self.match.view(seat), stream(self.match.seed, "hint", seat, self.moves))
+        self._count_hint()
+        return found
+
+    def _count_hint(self) -> None:
+        seat = self.match.actor
         self.writer.hint(seat)
         self.hints[seat] += 1
-        return found
 
 
 def bots_at(seats: tuple[SeatInfo, ...], plugins: Plugins) -> dict[int, Bot]:

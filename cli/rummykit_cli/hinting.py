@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rummykit.language import say
+from rummykit.round import Round
 from rummykit_bots.hints import Hint
 from rummykit_cli.game import Game
 
@@ -13,15 +14,17 @@ class HintSteps:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._hint: Hint | None = None
-        self._given_at = -1
+        self._position: tuple[Round, int] | None = None
         self._step = 0
 
     def next(self) -> str:
         """Return the next step, or why there is none."""
         if not self._game.help.hints:
             return say("There are no hints at this table.")
-        if self._hint is None or self._given_at != self._game.moves:
-            self._hint, self._given_at, self._step = self._game.hint(), self._game.moves, 0
+        # A move that is taken back leaves another round behind, so its hint never serves the move made instead.
+        position = self._game.match.round, self._game.moves
+        if self._hint is None or position != self._position:
+            self._hint, self._position, self._step = self._game.hint(), position, 0
         steps = (self._hint.look, self._hint.move, self._hint.why)
         if self._step == len(steps):
             return say("That was the whole hint.")

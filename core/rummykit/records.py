@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -73,6 +73,28 @@ def _chain(previous: str, text: str) -> str:
     return sha256(f"{previous}\n{text}".encode()).hexdigest()[:12]
 
 
+def _new_file(path: Path, head: bytes) -> BinaryIO:
+    """Return a new file that begins with *head*, open for what follows; an existing one is never overwritten."""
+    if os.path.lexists(path):
+        raise FileExistsError(path)
+    # Under another name until it is complete, so that no record without a header can be left behind.
+    begun = path.with_name(f"{path.name}.tmp")
+    with begun.open("wb") as file:
+        file.write(head)
+        file.flush()
+        os.fsync(file.fileno())
+    begun.replace(path)
+    return _open_after(path, len(head))
+
+
+def _open_after(path: Path, size: int) -> BinaryIO:
+    """Return a file open for what follows its first *size* bytes; more of it is cut off."""
+    file = path.open("r+b")
+    file.truncate(size)
+    file.seek(size)
+    return file
+
+
 class RecordWriter:
     """Appends to a record; every line is on disk before the call returns."""
 
@@ -93,21 +115,28 @@ class RecordWriter:
         }
         if help != ALL_HELP:
             header["help"] = asdict(help)
+        texts = [json.dumps(header, ensure_ascii=False, separators=(",", ":")), *_results(match, match.sheet)]
+        head, chain = f"{FORMAT}\n", FORMAT
+        for text in texts:
+            chain = _chain(chain, text)
+            head += f"{chain} {text}\n"
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("xb")
-        file.write(f"{FORMAT}\n".encode())
-        writer = cls(file, path, FORMAT)
-        writer._write(json.dumps(header, ensure_ascii=False, separators=(",", ":")))
-        writer._write_results(match, since=0)
-        return writer
+        return cls(_new_file(path, head.encode()), path, chain)
 
     @classmethod
     def resume(cls, record: Record) -> RecordWriter:
         """Go on writing a record that was read; a half-written last line is cut off first."""
-        file = record.path.open("r+b")
-        file.truncate(record.good_bytes)
-        file.seek(0, os.SEEK_END)
-        return cls(file, record.path, record.hash)
+        return cls(_open_after(record.path, record.good_bytes), record.path, record.hash)
+
+    def write_lost_results(self, record: Record, match: Match) -> None:
+        """Write what the last move of a replayed record brought, if the writer was stopped before it had done so."""
+        results, latest = _results(match, match.sheet), _results(match, _latest(match))
+        written = [text for _, text in record.lines if text.startswith((SCORE_SIGN, CHIPS_SIGN))]
+        lost = results[len(written) :]
+        # What is older than that, replaying would not find right in this place.
+        if written == results[: len(written)] and len(lost) <= len(latest):
+            for text in lost:
+                self._write(text)
 
     def move(self, seat: int, action: Action) -> None:
         """Write a move."""
@@ -118,7 +147,8 @@ class RecordWriter:
         written = len(match.sheet)
         self.move(match.actor, action)
         match.apply(action)
-        self._write_results(match, since=written)
+        for text in _results(match, match.sheet[written:]):
+            self._write(text)
 
     def hint(self, seat: int) -> None:
         """Note that a seat has asked for a hint."""
@@ -140,11 +170,6 @@ class RecordWriter:
         """Close the file; what could not be written was told already."""
         with suppress(OSError):
             self._file.close()
-
-    def _write_results(self, match: Match, since: int) -> None:
-        for line in match.sheet[since:]:
-            for text in _results(match, line):
-                self._write(text)
 
     def _write(self, text: str) -> None:
         chained = _chain(self.hash, text)
@@ -257,8 +282,12 @@ class Record:
                     yield action
 
 
-def _results(match: Match, line: SheetLine) -> Iterator[str]:
-    """Yield the lines of a record that a line of the match's sheet gives."""
+def _results(match: Match, lines: Iterable[SheetLine]) -> list[str]:
+    """Return the lines of a record that lines of the match's sheet give."""
+    return [text for line in lines for text in _results_of(match, line)]
+
+
+def _results_of(match: Match, line: SheetLine) -> Iterator[str]:
     if line.event is Event.ROUND:
         yield f"{SCORE_SIGN} {' '.join('-' if points is None else str(points) for points in line.points)}"
     if match.format.has_chips and line.event is not Event.DECLINED:
@@ -279,7 +308,7 @@ def read_line(match: Match, text: str, line: int) -> Action | None:
             raise RecordError(say("'{text}' is no hint for the player to act.", text=text), line)
         return None
     if word in (SCORE_SIGN, CHIPS_SIGN):
-        if text not in [result for told in _latest(match) for result in _results(match, told)]:
+        if text not in _results(match, _latest(match)):
             if word == SCORE_SIGN:
                 raise RecordError(say("the points of the round are not those the moves give."), line)
             raise RecordError(say("the chips are not those the moves give."), line)

@@ -1,0 +1,205 @@
+"""Commands that can be typed to and killed, started in milliseconds.
+
+To start the command, Python must import it, which takes most of the time of a short game. So one process imports it
+once, and is copied (`os.fork`) for every command: the same code, in a process of its own that a signal really kills.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+from cli.command import COMMAND, environment
+
+TESTS = Path(__file__).parents[1]
+NUMBER = struct.Struct("!i")
+LETTERS = "ascii"
+LONGEST_MESSAGE = 65_536
+HOW_IT_ENDED = b"?"
+PROMPTS = (": ", "(yes, no) ")
+"""How a line ends that waits for an answer."""
+PATIENCE = 60.0
+
+
+class Running:
+    """A command that is running: what is typed goes in at one end, and what it tells comes out at the other."""
+
+    def __init__(self, pid: int, keyboard: int, screen: int, wait: Callable[[], int]) -> None:
+        self.pid = pid
+        self.out = ""
+        """All that it has told so far."""
+        self._keyboard = keyboard
+        self._screen = screen
+        self._wait = wait
+
+    def asks(self) -> bool:
+        """Wait until it asks for something; False if it has ended instead."""
+        while self._reads(PATIENCE):
+            if self.out.endswith(PROMPTS):
+                return True
+        return False
+
+    def type(self, line: str) -> None:
+        os.write(self._keyboard, f"{line}\n".encode())
+
+    def kill(self) -> bool:
+        """Kill it; return whether that is what has ended it."""
+        os.kill(self.pid, signal.SIGKILL)
+        return self.ended() == -signal.SIGKILL
+
+    def ended(self) -> int:
+        """Wait for its end; return its exit code, or what has killed it as a negative number."""
+        os.close(self._keyboard)
+        while self._reads(PATIENCE):
+            pass
+        os.close(self._screen)
+        return self._wait()
+
+    def _reads(self, seconds: float) -> bool:
+        """Read what comes next; False if it has closed its end."""
+        ready, _, _ = select.select([self._screen], [], [], seconds)
+        assert ready, f"nothing was told for {seconds} seconds after: {self.out[-300:]}"
+        read = os.read(self._screen, 65_536)
+        self.out += read.decode(errors="replace")
+        return bool(read)
+
+
+def spawn(home: Path, *arguments: object) -> Running:
+    """Start the command as everybody starts it."""
+    (keys, keyboard), (screen, shown) = os.pipe(), os.pipe()
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdin=keys,
+        stdout=shown,
+        stderr=shown,
+        env=_plain(home),
+        cwd=home,
+    )
+    os.close(keys)
+    os.close(shown)
+    return Running(process.pid, keyboard, screen, process.wait)
+
+
+class Forks:
+    """Starts the command by copying a process; one at a time."""
+
+    def __init__(self, channel: socket.socket) -> None:
+        self._channel = channel
+        self._running: Running | None = None
+
+    def start(self, home: Path, *arguments: object) -> Running:
+        if self._running is not None:
+            self._running.kill()  # a test has failed, and nobody plays on
+        (keys, keyboard), (screen, shown) = os.pipe(), os.pipe()
+        message = json.dumps([str(home), *map(str, arguments)]).encode()
+        socket.send_fds(self._channel, [message], [keys, shown])
+        os.close(keys)
+        os.close(shown)
+        self._running = Running(self._number(), keyboard, screen, self._end)
+        return self._running
+
+    def _end(self) -> int:
+        self._running = None
+        self._channel.send(HOW_IT_ENDED)
+        return self._number()
+
+    def _number(self) -> int:
+        return int(NUMBER.unpack(self._channel.recv(NUMBER.size))[0])
+
+
+@contextmanager
+def forks(home: Path) -> Iterator[Forks]:
+    """Have a process ready to be copied."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cli.forking", str(theirs.fileno())],
+        pass_fds=[theirs.fileno()],
+        cwd=TESTS,
+        env=_plain(home),
+    )
+    theirs.close()
+    try:
+        yield Forks(ours)
+    finally:
+        ours.close()
+        process.wait(PATIENCE)
+
+
+def _plain(home: Path) -> dict[str, str]:
+    """An environment in which cards have letters and no sentence is broken into lines."""
+    return {**environment(home, LETTERS), "COLUMNS": "1000"}
+
+
+# -- in the process that is copied ---------------------------------------------------------------------------
+
+
+def serve(channel: socket.socket) -> None:
+    """Start a command for each message and tell its number, and when asked how it ended, until nobody asks any more."""
+    _import_everything()
+    while True:
+        message, files, _, _ = socket.recv_fds(channel, LONGEST_MESSAGE, 2)
+        if not message:
+            return
+        pid = os.fork()
+        if pid == 0:
+            channel.close()
+            _run(json.loads(message), *files)
+        for file in files:
+            os.close(file)
+        channel.send(NUMBER.pack(pid))
+        # Until somebody has asked, the number is not given to another process, and a signal harms nobody.
+        if not channel.recv(len(HOW_IT_ENDED)):
+            os.kill(pid, signal.SIGKILL)  # a test has failed, and nobody plays on
+            return
+        _, status = os.waitpid(pid, 0)
+        channel.send(NUMBER.pack(os.waitstatus_to_exitcode(status)))
+
+
+def _import_everything() -> None:
+    import rummykit_cli.play
+    import rummykit_cli.score.command  # noqa: F401 - imported to be there
+    from rummykit.houserules import from_variant
+    from rummykit_cli.speaking import installed
+
+    plugins = installed()
+    for variant in plugins.by_variant:
+        plugins.assemble(from_variant(variant, plugins), 2)
+
+
+def _run(message: list[str], keys: int, shown: int) -> NoReturn:
+    home, *arguments = message
+    os.chdir(home)
+    os.environ["RUMMYKIT_HOME"] = home
+    for file, number in ((keys, 0), (shown, 1), (shown, 2)):
+        os.dup2(file, number)
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(at, mode, encoding=LETTERS) for at, mode in enumerate("rww"))
+    sys.argv = ["rummy", *arguments]
+    from rummykit_cli.app import main
+
+    code: object = 0
+    try:
+        main()
+    except SystemExit as stop:
+        code = stop.code
+    except BaseException:
+        code = traceback.format_exc()
+    sys.stdout.flush()
+    if isinstance(code, str):
+        sys.stderr.write(code)
+        sys.stderr.flush()
+    os._exit(code if isinstance(code, int) else 1)
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])))
