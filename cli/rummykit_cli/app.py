@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from rummykit_cli.learn import learn
 from rummykit_cli.recorded import export, games, replay, sheet
 from rummykit_cli.score.entry import score
 from rummykit_cli.speaking import choose, teach
@@ -114,6 +115,9 @@ def play(
     ] = "",
     strict: Annotated[bool, typer.Option("--strict", help="No hints, and nothing is taken back.")] = False,
     no_hints: Annotated[bool, typer.Option("--no-hints", help="No hints at this table.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line instead of the full screen that a terminal gets.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="With --watch: print the result as JSON.")] = False,
 ) -> None:
     """Play a game, against bots or with several people at one screen.
@@ -135,11 +139,12 @@ def play(
         pace or None,
         strict,
         no_hints,
+        plain,
     )
     raise typer.Exit(run_play(request))
 
 
-for _command in (games, replay, sheet, export, score):
+for _command in (learn, games, replay, sheet, export, score):
     app.command()(_command)
 
 

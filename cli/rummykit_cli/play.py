@@ -6,7 +6,7 @@ import json
 import secrets
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
@@ -21,6 +21,7 @@ from rummykit.records import Record, RecordWriter, SeatInfo, TableHelp
 from rummykit.views import View
 from rummykit_cli.ask import Asker, Leave
 from rummykit_cli.game import Game, bots_at
+from rummykit_cli.learn import TOUR_VARIANT, run_learn, wants_tour
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.log import MOST_OPTIONS, Log
 from rummykit_cli.palettes import PALETTES
@@ -30,6 +31,7 @@ from rummykit_cli.seats import DEFAULT_PLAYERS, read_players, seat_all
 from rummykit_cli.sheet import match_json
 from rummykit_cli.speaking import installed
 from rummykit_cli.store import find_record, latest_unfinished, new_record_path
+from rummykit_cli.table import fits_terminal, open_table
 from rummykit_cli.words import YOU
 
 INTERRUPTED = 130
@@ -41,37 +43,50 @@ PAUSES = {"fast": 0.0, "normal": 0.5, "slow": 1.5}
 class PlayRequest:
     """What the command line asked for."""
 
-    variant: str | None
-    preset: str | None
-    rules: Path | None
-    players: str | None
-    seed: int | None
-    watch: bool
-    resume: bool
-    record: Path | None
-    as_json: bool
+    variant: str | None = None
+    preset: str | None = None
+    rules: Path | None = None
+    players: str | None = None
+    seed: int | None = None
+    watch: bool = False
+    resume: bool = False
+    record: Path | None = None
+    as_json: bool = False
     pace: str | None = None
     strict: bool = False
     no_hints: bool = False
+    plain: bool = False
 
     @property
     def help(self) -> TableHelp:
         """What help the table allows."""
         return TableHelp(hints=not (self.strict or self.no_hints), undo=not self.strict)
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether it asks for nothing special: the game of the tour or any, in whatever way it is shown."""
+        usual = PlayRequest(pace=self.pace, plain=self.plain)
+        return self in (usual, replace(usual, variant=TOUR_VARIANT))
+
 
 def run_play(request: PlayRequest) -> int:
     """Play until the match is over or the player leaves; return the exit code."""
     if request.as_json and not request.watch:
         raise SetupError(say("--json is for games that bots play: add --watch."))
+    if request.is_usual and wants_tour():
+        return run_learn()
     plugins = installed()
     warn_of_problems(plugins)
     settings = Settings() if request.as_json else usable_settings()
     pause = _pause(request, settings)
     game = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
-    screen = Screen(Console(highlight=False, quiet=request.as_json), PALETTES[settings.palette])
+    log = Log(Screen(Console(highlight=False, quiet=request.as_json), PALETTES[settings.palette]))
     try:
-        _play(game, Log(screen), pause)
+        if _wants_table(request, game):
+            open_table(game, PALETTES[settings.palette], pause)
+        else:
+            _play(game, log, pause)
+        log.close(game.match, game.writer.hash, game.hints)
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
         typer.echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
@@ -96,6 +111,11 @@ def _pause(request: PlayRequest, settings: Settings) -> float:
     return PAUSES[pace] if sys.stdout.isatty() and not request.as_json else 0
 
 
+def _wants_table(request: PlayRequest, game: Game) -> bool:
+    """Whether to play on the whole screen: a person is there to do it, on a terminal that can."""
+    return game.people > 0 and not request.plain and fits_terminal()
+
+
 def _play(game: Game, log: Log, pause: float) -> None:
     match = game.match
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
@@ -113,7 +133,6 @@ def _play(game: Game, log: Log, pause: float) -> None:
         log.make(match, action, game.make)
         if isinstance(view, View):
             asker.tell_drawn(round, seat, view, action)
-    log.close(match, game.writer.hash, game.hints)
 
 
 # -- setting up ------------------------------------------------------------------------------------------

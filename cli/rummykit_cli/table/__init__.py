@@ -1,0 +1,39 @@
+"""The full-screen table, which `rummy play` opens on a terminal.
+
+What is pure comes first: `sitting` (who is at the screen, the log), `fan` (the hand as it is held), `forming` (what
+picked cards are), `choices` and `buttons` (what can be done), `bench` (rearranging). Screens show it and pass keys on.
+Textual is loaded by `open_table` and by nobody else.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummykit_cli.game import Game
+    from rummykit_cli.palettes import Palette
+
+
+def fits_terminal() -> bool:
+    """Whether this is a terminal that can show the table: keys come in, and the cursor can be moved."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def open_table(game: Game, palette: Palette, pause: float) -> None:
+    """Play a game to its end on the whole screen, with a pause in seconds after each move of a bot.
+
+    Raises `Leave` or `KeyboardInterrupt` if somebody leaves, and what went wrong if a move could not be kept.
+    """
+    from rummykit_cli.ask import Leave
+    from rummykit_cli.table.app import Parting, TableApp
+
+    app = TableApp(game, palette, pause)
+    parting = app.run()
+    if app.failure is not None:
+        raise app.failure
+    if parting is Parting.INTERRUPTED:
+        raise KeyboardInterrupt
+    if parting is not Parting.OVER:
+        raise Leave(input_ended=False)

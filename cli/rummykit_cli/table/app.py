@@ -1,0 +1,243 @@
+"""The program of the full-screen table: it goes on with the game until a person is to act, then waits for keys."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from enum import Enum
+from typing import ClassVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.theme import Theme
+
+from rummykit.actions import BUYBACK_NO, BUYBACK_YES, Action
+from rummykit.errors import RecordError
+from rummykit.language import say
+from rummykit_cli.game import Game
+from rummykit_cli.palettes import Palette
+from rummykit_cli.prompt import request
+from rummykit_cli.sheet import match_table, tell_hints, tell_winners
+from rummykit_cli.table.buttons import Button
+from rummykit_cli.table.ink import DARK, LIGHT, Ink, Look
+from rummykit_cli.table.main import TableScreen
+from rummykit_cli.table.pages import Page
+from rummykit_cli.table.sitting import Sitting
+from rummykit_cli.words import shown_name
+
+LEAVE = "leave"
+
+
+class Parting(Enum):
+    """How the table is left."""
+
+    OVER = "over"
+    LEFT = "left"
+    INTERRUPTED = "interrupted"
+
+
+class TableApp(App[Parting]):
+    """Plays one game on the whole screen."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", priority=True, show=False),
+        Binding("ctrl+q", "leave", priority=True, show=False),
+    ]
+
+    def __init__(self, game: Game, palette: Palette, pause: float, look: Look | None = None) -> None:
+        # Without colours a terminal's own are used, so that really none are sent.
+        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        self.sitting = Sitting(game, palette)
+        self.failure: RecordError | OSError | None = None
+        """Why something could not be kept."""
+        self._pause = pause
+        self._hurry = asyncio.Event()
+        self._table = TableScreen(self.sitting, self)
+        for one in (DARK, LIGHT):
+            self.register_theme(_theme(one))
+        self._wear(look or _look_of_terminal())
+
+    def _wear(self, look: Look) -> None:
+        self._ink = Ink(look, self.sitting.palette)
+        self.theme = look.name
+
+    def on_mount(self) -> None:
+        """Open the table and begin."""
+        self.push_screen(self._table)
+        self.call_after_refresh(self.go_on)
+
+    # -- what the screens ask for ----------------------------------------------------------------------------
+
+    @property
+    def ink(self) -> Ink:
+        """How cards are written."""
+        return self._ink
+
+    def make(self, action: Action) -> bool:
+        """Make a legal move; if it cannot be kept, leave the table and say why."""
+        return self.keep(lambda: self.sitting.make(action))
+
+    def keep(self, doing: Callable[[], object]) -> bool:
+        """Do something that is written to the record; if it cannot be, leave the table and say why."""
+        try:
+            doing()
+        except (RecordError, OSError) as error:
+            self.failure = error
+            self.exit()
+            return False
+        return True
+
+    def leave(self) -> None:
+        """Leave the table; the game is saved."""
+        if self.failure is None:
+            self.exit(Parting.LEFT)
+
+    def hurry(self) -> None:
+        """Wait for no bot until a person is to act."""
+        self._hurry.set()
+
+    def change_look(self) -> None:
+        """Go from the dark look to the light one, or back."""
+        self._wear(LIGHT if self._ink.look is DARK else DARK)
+        self._table.show_table()
+
+    def action_interrupt(self) -> None:
+        """Leave as Ctrl-C does everywhere."""
+        self.exit(Parting.INTERRUPTED)
+
+    def action_leave(self) -> None:
+        """Leave the table."""
+        self.leave()
+
+    # -- the course of the game ------------------------------------------------------------------------------
+
+    @work(exclusive=True)
+    async def go_on(self) -> None:
+        """Show what rounds have brought, let bots play and hand the screen over, until a person is to act."""
+        sitting, match = self.sitting, self.sitting.match
+        while True:
+            if self._goes_to_another():
+                sitting.stand_up()
+                self._table.wipe()
+            self._table.show_table()
+            if sitting.sheets:
+                title, *body = sitting.sheets.pop(0)
+                await self.push_screen_wait(Page(str(title), body, self.ink))
+            elif match.is_over:
+                await self.push_screen_wait(self._last_page())
+                self.exit(Parting.OVER)
+                return
+            elif match.actor in sitting.game.bots:
+                if not await self._let_bot_play():
+                    return
+            elif match.actor != sitting.seat:
+                if not await self._hand_over():
+                    return
+            elif sitting.offer is not None:
+                answer = await self._ask_buyback()
+                if answer is None or not self.make(answer):
+                    return
+            else:
+                self._hurry.clear()
+                return
+
+    def _goes_to_another(self) -> bool:
+        """Whether another person than the one at the screen is to act: from now on nobody's hand is shown."""
+        sitting, match = self.sitting, self.sitting.match
+        return not match.is_over and match.actor not in sitting.game.bots and match.actor != sitting.seat
+
+    async def _let_bot_play(self) -> bool:
+        """Make a bot's move; it is found in a thread of its own, so that keys are answered meanwhile."""
+        sitting, told = self.sitting, len(self.sitting.entries)
+        action = await asyncio.to_thread(sitting.game.bot_move)
+        if not self.make(action):
+            return False
+        self._table.show_table()
+        if len(sitting.entries) > told and self._pause and not sitting.sheets:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), self._pause)
+        return True
+
+    async def _hand_over(self) -> bool:
+        """Cover the screen until the next person sits there; False if the table is left instead."""
+        sitting, match = self.sitting, self.sitting.match
+        name = shown_name(match.names[match.actor])
+        if match.offer is not None:
+            why = say("{name} is asked whether to buy back.", name=name)
+        elif match.round.stage.name == "claim":
+            why = say("{name} is asked whether to claim {card}.", name=name, card=match.round.open_card)
+        else:
+            why = say("It is {name}'s turn.", name=name)
+        ready = [Button("enter", say("I am {name}", name=name), "ready"), _leave_button()]
+        title = say("Hand the screen to {name}.", name=name)
+        answer = await self.push_screen_wait(Page(title, [Text(why)], self.ink, ready, must_answer=True))
+        if answer == LEAVE:
+            self.leave()
+            return False
+        sitting.sit_down(match.actor)
+        return True
+
+    async def _ask_buyback(self) -> Action | None:
+        """Ask whether to buy back; None if the table is left instead."""
+        sitting, hint = self.sitting, ""
+        offer = sitting.offer
+        assert offer is not None
+        answers = [
+            Button("y", say("yes"), "yes"),
+            Button("n", say("no"), "no"),
+            Button("h", say("hint"), "hint"),
+            _leave_button(),
+        ]
+        while True:
+            sitting.log.screen.show_offer(sitting.match, offer)
+            body = [*sitting.notebook.take(), Text(f"\n{hint}", self.ink.look.warning)]
+            answer = await self.push_screen_wait(Page(request(offer), body, self.ink, answers, must_answer=True))
+            if answer in ("yes", "no"):
+                return BUYBACK_YES if answer == "yes" else BUYBACK_NO
+            if answer == LEAVE or not self.keep(sitting.hint):
+                self.leave()
+                return None
+            hint = sitting.note
+
+    def _last_page(self) -> Page:
+        """Return how the match went, who won, and who was helped."""
+        match, hints = self.sitting.match, self.sitting.game.hints
+        body: list[RenderableType] = []
+        if len(match.scores) > 1 or match.format.has_chips:
+            body += [match_table(match), Text("")]
+        body.append(Text(tell_winners(match), "bold"))
+        if any(hints):
+            body.append(Text(tell_hints(match, hints)))
+        return Page(say("The match is over."), body, self.ink, [Button("enter", say("leave"), LEAVE)])
+
+
+def _leave_button() -> Button:
+    return Button("q", say("leave"), LEAVE)
+
+
+def _look_of_terminal() -> Look:
+    """Return the look that suits the background a terminal tells; most tell nothing, and most are dark."""
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return LIGHT if background in ("7", "15") else DARK
+
+
+def _theme(look: Look) -> Theme:
+    return Theme(
+        name=look.name,
+        dark=look.dark,
+        primary=look.accent,
+        accent=look.accent,
+        warning=look.warning,
+        foreground=look.text,
+        background=look.cloth,
+        surface=look.cloth,
+        panel=look.panel,
+        variables={"faint": look.faint},
+    )

@@ -1,0 +1,102 @@
+"""The moves as buttons: which there are in this game and at this moment, their keys, and which are possible now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rummykit.actions import (
+    CLAIM,
+    DRAW_STOCK,
+    END_TURN,
+    PASS,
+    Action,
+    Call,
+    Discard,
+    Draw,
+    Knock,
+    LayDown,
+    LayOff,
+    Rearrange,
+    Source,
+    SwapJoker,
+)
+from rummykit.cards import Card
+from rummykit.language import mark, say
+from rummykit.views import View
+from rummykit_cli.prompt import may_rearrange
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button: the key that does the same, what it says, what it does, and whether that is possible now."""
+
+    key: str
+    label: str
+    action: str
+    enabled: bool = True
+
+
+WITH_CARDS: dict[type[Action], tuple[str, str, str]] = {
+    LayDown: ("m", mark("meld"), "meld"),
+    LayOff: ("l", mark("lay off"), "lay_off"),
+    SwapJoker: ("s", mark("swap"), "swap"),
+    Rearrange: ("a", mark("rearrange"), "rearrange"),
+    Discard: ("d", mark("discard"), "discard"),
+    Knock: ("k", mark("knock"), "knock"),
+    Call: ("f", mark("call"), "call"),
+}
+"""Key, label and name of the moves that are made with cards: shown whenever the game has them."""
+
+
+def buttons(view: View, picked: Sequence[Card], can_meld: bool) -> list[Button]:
+    """Return the buttons for the seat of a view, with what is picked; *can_meld* says whether that can be laid."""
+    return [*_answers(view), *_card_moves(view, picked, can_meld)]
+
+
+def _answers(view: View) -> list[Button]:
+    """Return the moves that need no cards, as far as they are possible now."""
+    found = []
+    if DRAW_STOCK in view.legal:
+        found.append(Button("t", say("stock"), "draw_stock"))
+    if any(isinstance(action, Draw) and action.source is Source.DISCARD for action in view.legal):
+        found.append(Button("o", say("take {card}", card=view.open_card), "take_open"))
+    if CLAIM in view.legal:
+        found.append(Button("y", say("claim {card}", card=view.open_card), "claim"))
+    if PASS in view.legal:
+        draws = view.stage == "play_or_draw" and view.stock_size > 0
+        found.append(Button("p", say("pass and draw") if draws else say("pass"), "pass"))
+    if END_TURN in view.legal:
+        found.append(Button("e", say("end turn"), "end_turn"))
+    return found
+
+
+def _card_moves(view: View, picked: Sequence[Card], can_meld: bool) -> list[Button]:
+    offered = view.rules.flow.offered
+    return [
+        Button(key, say(label), name, _is_possible(kind, view, picked, can_meld))
+        for kind, (key, label, name) in WITH_CARDS.items()
+        if kind in offered
+    ]
+
+
+def _is_possible(kind: type[Action], view: View, picked: Sequence[Card], can_meld: bool) -> bool:
+    if kind is Rearrange:
+        return view.stage in ("play", "play_or_draw") and view.actor == view.seat and may_rearrange(view)
+    if kind is LayDown and (picked or can_meld):
+        return can_meld
+    return any(_is_meant(action, kind, picked) for action in view.legal)
+
+
+def _is_meant(action: Action, kind: type[Action], picked: Sequence[Card]) -> bool:
+    """Whether a legal move is of this kind and made with a picked card, or with any if none is picked."""
+    if not isinstance(action, kind):
+        return False
+    match action:
+        case LayOff(placed=placed):
+            return not picked or placed.card in picked
+        case SwapJoker(swaps=swaps):
+            return not picked or any(card in picked for card, _ in swaps)
+        case Discard(card=card) | Knock(card=card) | Call(card=card):
+            return not picked or tuple(picked) == (card,)
+    return True

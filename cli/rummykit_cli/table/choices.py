@@ -1,0 +1,167 @@
+"""The moves to choose from when a key alone does not say which one is meant, and why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rummykit.actions import Action, Draw, Home, LayDown, LayOff, Source, SwapJoker
+from rummykit.cards import Card, Placed
+from rummykit.language import say
+from rummykit.match import Match
+from rummykit.melds import Meld
+from rummykit.reasons import Reason, Refusal
+from rummykit.round import Round
+from rummykit.table import TableMeld
+from rummykit.views import View
+from rummykit_cli.table.forming import Way, meld_words
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to choose: in words, and the move or the moves that it stands for."""
+
+    label: str
+    actions: tuple[Action, ...]
+
+
+def lay_downs(staged: Way, ways: Iterable[Way]) -> list[Choice]:
+    """Return the ways to read picked cards, laid with the groups that are set aside."""
+    return [
+        Choice(" | ".join(f"{meld.spoken} ({meld_words(meld)})" for meld in way), (LayDown((*staged, *way)),))
+        for way in ways
+    ]
+
+
+# -- laying off --------------------------------------------------------------------------------------------
+
+
+def lay_offs(match: Match, view: View, picked: Sequence[Card], number: int | None = None) -> list[Choice]:
+    """Return where picked cards, or any if none is picked, can be laid off: all of them together, then each alone.
+
+    With a *number* only that meld counts.
+    """
+    melds = [meld for meld in view.table if number in (None, meld.number)]
+    together = [choice for meld in melds if (choice := _all_on(match.round, meld, picked))] if len(picked) > 1 else []
+    legal = {action for action in view.legal if isinstance(action, LayOff)}
+    single = [
+        Choice(_lay_off_words(action, longer), (action,))
+        for meld in melds
+        for action, longer in meld.additions
+        if action in legal and (not picked or action.placed.card in picked)
+    ]
+    return together + single
+
+
+def _lay_off_words(action: LayOff, longer: Meld) -> str:
+    return say("{card} on meld {number}: {meld}", card=action.placed, number=action.number, meld=longer)
+
+
+def _all_on(round: Round, meld: TableMeld, picked: Sequence[Card]) -> Choice | None:
+    """Return the lay-offs of all picked cards on one meld, tried one after another on a copy of the table."""
+    trial, left = round.copy(), list(picked)
+    actions: list[LayOff] = []
+    while left:
+        found = next((action for action, _ in trial.table[meld.number].additions if _fits(trial, action, left)), None)
+        if found is None:
+            return None
+        trial.apply(found)
+        left.remove(found.placed.card)
+        actions.append(found)
+    longer = trial.table[meld.number].meld
+    return Choice(say("All on meld {number}: {meld}", number=meld.number, meld=longer), tuple(actions))
+
+
+def _fits(trial: Round, action: LayOff, cards: Collection[Card]) -> bool:
+    return action.placed.card in cards and trial.check(action) is None
+
+
+def why_no_lay_off(match: Match, view: View, picked: Sequence[Card], number: int | None = None) -> Refusal | None:
+    """Return the most telling reason why none of the picked cards, or else of the hand, can be laid off."""
+    numbers = [meld.number for meld in view.table] or [1] if number is None else [number]
+    tries = [LayOff(Placed(card), number) for card in picked or view.cards for number in numbers]
+    return _most_telling(match, tries, vague=(Reason.LAYOFF_NO_FIT,))
+
+
+# -- swapping ----------------------------------------------------------------------------------------------
+
+
+def swaps(view: View, picked: Sequence[Card]) -> list[Choice]:
+    """Return the swaps of a picked card, or of any if none is picked; those that use exactly the picks come first."""
+    found = [
+        action
+        for action in view.legal
+        if isinstance(action, SwapJoker) and (not picked or any(card in picked for card, _ in action.swaps))
+    ]
+    found.sort(key=lambda action: sorted(_hand_cards(action)) != sorted(card.kind for card in picked))
+    return [Choice(_swap_words(action), (action,)) for action in found]
+
+
+def _hand_cards(action: SwapJoker) -> Iterator[int]:
+    """Yield the kinds of the cards that leave the hand with a swap."""
+    for card, _ in action.swaps:
+        yield card.kind
+    if isinstance(action.home, LayDown):
+        yield from (p.card.kind for meld in action.home.melds for p in meld.cards if not p.card.is_joker)
+
+
+def _swap_words(action: SwapJoker) -> str:
+    ((card, number),) = action.swaps
+    match action.home:
+        case LayDown(melds=melds):
+            laid = " | ".join(meld.spoken for meld in melds)
+            return say("{card} for the joker of meld {number}; then meld {melds}", card=card, number=number, melds=laid)
+        case LayOff(placed=joker, number=target):
+            return say(
+                "{card} for the joker of meld {number}; then lay {joker} off on meld {target}",
+                card=card,
+                number=number,
+                joker=joker,
+                target=target,
+            )
+    return say("{card} for the joker of meld {number}", card=card, number=number)
+
+
+def why_no_swap(match: Match, view: View, picked: Sequence[Card]) -> Refusal | None:
+    """Return the most telling reason why none of the picked cards, or else of the hand, can be swapped for a joker."""
+    numbers = [meld.number for meld in view.table] or [1]
+    tries = [SwapJoker(((card, number),)) for card in picked or view.cards for number in numbers]
+    return _most_telling(match, tries, vague=(Reason.SWAP_NO_JOKER, Reason.SWAP_WRONG_CARD))
+
+
+# -- taking the open card ----------------------------------------------------------------------------------
+
+
+def takes(view: View, picked: Sequence[Card]) -> list[Choice]:
+    """Return the ways to take the open card; where it must be used at once, those that use all picked cards."""
+    found = [action for action in view.legal if isinstance(action, Draw) and action.source is Source.DISCARD]
+    used = [action for action in found if _uses_all(action.use, picked)]
+    return [Choice(_take_words(action, view.open_card), (action,)) for action in used or found]
+
+
+def _uses_all(use: Home | None, picked: Sequence[Card]) -> bool:
+    match use:
+        case LayDown(melds=melds):
+            cards = [placed.card for meld in melds for placed in meld.cards]
+        case LayOff(placed=placed):
+            cards = [placed.card]
+        case _:
+            return True
+    return all(card in cards for card in picked)
+
+
+def _take_words(action: Draw, taken: Card | None) -> str:
+    match action.use:
+        case LayDown(melds=melds):
+            laid = " | ".join(meld.spoken for meld in melds)
+            return say("Take {card} and meld {melds}", card=taken, melds=laid)
+        case LayOff(placed=placed, number=number):
+            return say("Take {card} and lay {placed} off on meld {number}", card=taken, placed=placed, number=number)
+    return say("Take {card}", card=taken)
+
+
+def _most_telling(match: Match, tries: Iterable[Action], vague: Collection[Reason]) -> Refusal | None:
+    """Return the first refusal that says more than that a card does not fit; that too if there is no other."""
+    refusals = [refusal for action in tries if (refusal := match.check(action)) is not None]
+    telling = [refusal for refusal in refusals if refusal.reason not in vague]
+    return next(iter(telling or refusals), None)

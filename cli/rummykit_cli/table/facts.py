@@ -1,0 +1,100 @@
+"""What lies open on the table, in words: the title, the players, the bonus cards, the middle, the melds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.style import Style
+from rich.text import Text
+
+from rummykit.cards import Placed
+from rummykit.language import say, say_number
+from rummykit.match import Match
+from rummykit.showing import ShownHand
+from rummykit.views import View
+from rummykit_cli.export.table import (
+    SeatState,
+    TableState,
+    bonus_words,
+    open_card_words,
+    seat_notes,
+    stock_words,
+    table_of,
+)
+from rummykit_cli.screen import IN_MELDS, POOL
+from rummykit_cli.table.ink import Ink
+from rummykit_cli.table.melds import MeldTexts
+from rummykit_cli.words import chips, in_melds, shown_name, tell_shown
+
+
+def lying_open(match: Match) -> TableState:
+    """Return what everybody at the table sees, and no hand that is not shown to all."""
+    return table_of(match, match.round, match.seated, known=())
+
+
+def title(match: Match, table: TableState) -> str:
+    """Return the line above everything."""
+    parts = [match.rules.title, say("round {number}", number=table.round), say("lap {number}", number=table.lap)]
+    if table.pot is not None:
+        parts.append(say("{chips} in the pot", chips=chips(table.pot)))
+    if match.round.final_turn:
+        parts.append(say("LAST TURN, the stock is empty"))
+    return " - ".join(parts)
+
+
+def players(table: TableState) -> Text:
+    """Return the players: ``>`` before the one on turn, ``?`` before another one who is asked something."""
+    width = max(len(shown_name(seat.name)) for seat in table.seats)
+    return Text("\n").join(_player(at, seat, table, width) for at, seat in enumerate(table.seats))
+
+
+def _player(at: int, seat: SeatState, table: TableState, width: int) -> Text:
+    sign = "?" if at == table.actor and not seat.on_turn else ">" if seat.on_turn else " "
+    line = f"{sign} {shown_name(seat.name):<{width}}  {', '.join(seat_notes(seat))}"
+    return Text(line, Style(bold=seat.on_turn or at == table.actor))
+
+
+def middle(match: Match, table: TableState, ink: Ink) -> Text:
+    """Return stock and open card, and the jokers of the pool."""
+    pack = match.rules.pack
+    text = Text(stock_words(table))
+    if table.has_pile:
+        text.append(", ").append(open_card_words(table))
+        if table.open_card is not None:
+            text.highlight_words([table.open_card.spoken], ink.style(pack, Placed(table.open_card)))
+    if table.pool is not None:
+        jokers = ink.cards(pack, tuple(map(Placed, table.pool)))
+        text.append(f"\n{say(POOL)}  ").append_text(jokers if table.pool else Text(say("no joker left")))
+    return text
+
+
+def bonus(table: TableState) -> Text:
+    """Return the bonus cards and who would earn them now."""
+    return Text("\n").join(Text(bonus_words(one, table)) for one in table.bonus)
+
+
+def melds(match: Match, table: TableState, ink: Ink) -> Iterator[MeldTexts]:
+    """Yield the melds on the table in writing."""
+    pack = match.rules.pack
+    for meld in table.melds:
+        cards = [Text(placed.spoken, ink.style(pack, placed)) for placed in meld.cards]
+        yield meld.number, cards, Text(f"({shown_name(table.seats[meld.owner].name)})", ink.look.faint)
+
+
+def below_melds(match: Match, table: TableState, view: View | None) -> Iterator[str]:
+    """Yield what else is to say about melds: that there are none, hands that are shown, the own hand in melds."""
+    if match.rules.flow.lays_out:
+        if not table.melds:
+            yield say("no melds yet")
+    elif view is not None:
+        yield f"{say(IN_MELDS)}: {_own_melds(view)}"
+    if view is not None:
+        yield from (tell_shown(hand, view.names) for hand in view.shown)
+
+
+def _own_melds(view: View) -> str:
+    """Return the own hand as it would be shown now, and what it would cost."""
+    best = ShownHand.of(view.rules, view.seat, view.hand)
+    if not best.melds:
+        return say_number("nothing yet ({number} point)", "nothing yet ({number} points)", best.points)
+    return say_number("{hand} ({number} point)", "{hand} ({number} points)", best.points, hand=in_melds(best))

@@ -1,0 +1,129 @@
+"""The keys that help: hints, taking back, rules, and the line for those who type."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
+
+from rummykit.language import say
+from rummykit_cli.ask import Leave
+from rummykit_cli.guide import show_help
+from rummykit_cli.speaking import installed
+from rummykit_cli.table.buttons import Button
+from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.moves import Host, MoveKeys
+from rummykit_cli.table.notebook import plain_lines
+from rummykit_cli.table.pages import Page
+from rummykit_cli.table.rules import key_table, why_not
+from rummykit_cli.table.sitting import Sitting
+from rummykit_cli.table.typed import TypedLines
+
+SHORT_ANSWER = 3
+"""An answer with more lines than this has a page of its own."""
+
+
+class HelpKeys(MoveKeys):
+    """Helps the person at the screen; answers are short below the hand, or on a page."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "hint", show=False),
+        Binding("u", "undo", show=False),
+        Binding("w", "why", show=False),
+        Binding("question_mark", "help", show=False),
+        Binding("enter", "type", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, host: Host) -> None:
+        super().__init__(sitting, host)
+        self._typed = TypedLines(sitting, self.action_hint, self.action_undo, self.action_rearrange)
+
+    def action_hint(self) -> None:
+        """Give the next step of a hint."""
+        if self.host.keep(self.sitting.hint):
+            self.show_picks()
+
+    def action_undo(self) -> None:
+        """Take the last move back; one of another person only if all agree."""
+        sitting = self.sitting
+        why_not_now = sitting.why_no_undo()
+        if why_not_now is not None:
+            self.answer(why_not_now)
+            return
+        mover = sitting.game.last_mover
+        if mover is None or mover == sitting.match.actor:
+            self._take_back("yes")
+            return
+        name = sitting.match.names[mover]
+        asked = say("Does everybody agree that the last move of {name} is taken back?", name=name)
+        answers = [Button("y", say("yes"), "yes"), Button("n", say("no"), "no")]
+        self.app.push_screen(Page(asked, [], self.host.ink, answers, must_answer=True), self._take_back)
+
+    def _take_back(self, answer: str | None) -> None:
+        if answer == "yes" and self.host.keep(self.sitting.undo):
+            self.host.go_on()
+
+    def action_why(self) -> None:
+        """Open the rule behind the last refusal."""
+        sitting, refusal = self.sitting, self.sitting.why
+        if refusal is None:
+            self.answer(say("Nothing was refused yet."))
+        else:
+            body = why_not(refusal, sitting.match, installed(), self.host.ink)
+            self._read(say("Why not? {rule}", rule=refusal.rule), body)
+
+    def action_help(self) -> None:
+        """Explain the keys, and how moves are typed."""
+        sitting, body = self.sitting, [key_table()]
+        if sitting.view is not None:
+            show_help(sitting.log.screen, sitting.view, "")
+            body += [Text(""), Text(say("What you can type after Enter:"), "bold"), *sitting.notebook.take()]
+        self._read(say("Keys"), body)
+
+    def _read(self, title: str, body: list[RenderableType]) -> None:
+        self.app.push_screen(Page(title, body, self.host.ink))
+
+    # -- typing ----------------------------------------------------------------------------------------------
+
+    def wipe(self) -> None:
+        """Leave nothing that somebody has begun to type."""
+        self.query_one(Input).clear()
+        self.query_one(Hand).focus()
+
+    def action_type(self) -> None:
+        """Go to the line for typing."""
+        self.query_one(Input).focus()
+
+    @on(Input.Submitted, "#line")
+    def _submitted(self, event: Input.Submitted) -> None:
+        line = event.value.strip()
+        event.input.clear()
+        if not line:
+            self.query_one(Hand).focus()
+            return
+        self.sitting.note = ""
+        try:
+            action = self._typed.answer(line)
+        except Leave:
+            self.host.leave()
+            return
+        said = self.sitting.notebook.take()
+        if action is not None:
+            self.play([action])
+        elif said:
+            self._tell(line, said)
+        else:
+            self.show_picks()
+
+    def _tell(self, line: str, said: list[RenderableType]) -> None:
+        """Show the answer to a line: below the hand if it is short, else on a page."""
+        lines = plain_lines(said)
+        if lines is not None and len(lines) <= SHORT_ANSWER:
+            self.answer("\n".join(lines))
+        else:
+            self.show_picks()
+            self._read(line, said)

@@ -1,0 +1,246 @@
+"""The table itself: everything that lies open, the log, the own hand, and the keys besides those of moves."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.events import Resize
+from textual.widgets import Input, Static
+
+from rummykit.language import say, say_number
+from rummykit_cli.prompt import request
+from rummykit_cli.table import facts
+from rummykit_cli.table.buttons import Button, buttons
+from rummykit_cli.table.fan import Order
+from rummykit_cli.table.forming import TOO_FEW_POINTS
+from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.helping import HelpKeys
+from rummykit_cli.table.melds import Melds
+from rummykit_cli.table.moves import Host
+from rummykit_cli.table.pieces import Bar, Pieces
+from rummykit_cli.table.sitting import Sitting
+from rummykit_cli.table.told import Told
+from rummykit_cli.words import shown_name
+
+NARROW = 60
+"""On a screen with fewer columns the log gives its place to the melds."""
+
+
+class TableScreen(HelpKeys):
+    """The table as the person at the screen sees it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        Binding("shift+left", "carry(-1)", show=False),
+        Binding("shift+right", "carry(1)", show=False),
+        Binding("space", "pick", show=False),
+        Binding("c", "sort('COLOUR')", show=False),
+        Binding("v", "sort('VALUE')", show=False),
+        Binding("escape", "put_back", show=False),
+        Binding("n", "hurry", show=False),
+        Binding("up", "scroll_board(-1)", show=False),
+        Binding("down", "scroll_board(1)", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+        Binding("ctrl+t", "change_look", show=False),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, host: Host) -> None:
+        super().__init__(sitting, host)
+        self._written: dict[str, Text] = {}
+
+    def compose(self) -> ComposeResult:
+        """Lay the table out."""
+        yield Static(id="title", markup=False)
+        with Horizontal(id="open"):
+            yield Static(id="players", markup=False)
+            yield Static(id="bonus", markup=False)
+        with Horizontal(id="middle"):
+            with VerticalScroll(id="board"):
+                yield Melds("melds")
+            with VerticalScroll(id="log"):
+                yield Told("told")
+        yield Hand("hand")
+        yield Static(id="status", markup=False)
+        yield Static(id="note", markup=False)
+        yield Bar("moves")
+        yield Input(id="line", placeholder=say("Enter: type a move, or help"))
+        yield Bar("keys", focusable=False, brackets=False)
+
+    def on_mount(self) -> None:
+        """Show the table for the first time."""
+        self.query_one("#board").border_title = say("Table")
+        self.query_one("#log").border_title = say("Log")
+        self.query_one(Hand).focus()
+        self.show_table()
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave the log out where there is no room for it."""
+        self.set_class(event.size.width < NARROW, "narrow")
+
+    # -- showing ---------------------------------------------------------------------------------------------
+
+    def show_table(self) -> None:
+        """Show everything anew."""
+        sitting, ink, match = self.sitting, self.host.ink, self.sitting.match
+        table = facts.lying_open(match)
+        self._write("title", Text(facts.title(match, table)))
+        self._write("players", Text("\n").join([facts.players(table), facts.middle(match, table, ink)]))
+        self._write("bonus", facts.bonus(table))
+        below = list(facts.below_melds(match, table, sitting.view))
+        self.query_one(Melds).show(list(facts.melds(match, table, ink)), below, ink)
+        self._show_log()
+        self.show_picks()
+
+    def show_picks(self) -> None:
+        """Show the hand, what is picked and what can be done with it."""
+        sitting, ink = self.sitting, self.host.ink
+        hand = self.query_one(Hand)
+        hand.border_title = self._hand_title()
+        hand.show(sitting.fan, sitting.match.rules.pack, ink)
+        status, can_meld = self._status()
+        self._write("status", Text(status))
+        self._write("note", Text(sitting.note, Style(color=ink.look.warning)))
+        view = sitting.view
+        moves = buttons(view, sitting.fan.picked, can_meld) if view is not None and sitting.on_turn else []
+        self.query_one("#moves", Bar).show(moves, ink)
+        self.query_one("#keys", Bar).show(self._keys(), ink)
+
+    def _write(self, id: str, text: Text) -> None:
+        """Update a text if it has changed; nothing else on the screen moves unless its size does."""
+        if self._written.get(id) != text:
+            self._written[id] = text
+            static = self.query_one(f"#{id}", Static)
+            static.update(text)
+            static.display = bool(text)
+
+    def _hand_title(self) -> str:
+        fan = self.sitting.fan
+        number = sum(not slot.open for slot in fan.slots)
+        held = say_number("Your hand: {number} card", "Your hand: {number} cards", number)
+        by = {Order.COLOUR: say("by colour"), Order.VALUE: say("by value"), Order.OWN: say("in your order")}
+        return f"{held}, {by[fan.order]}"
+
+    def _status(self) -> tuple[str, bool]:
+        """Return what the picked cards form, or else what is expected; and whether these cards can be laid."""
+        sitting = self.sitting
+        forming = sitting.forming
+        refusal = forming.refusal
+        can_meld = bool(forming.ways or sitting.staged) and (refusal is None or refusal.reason in TOO_FEW_POINTS)
+        if forming.said:
+            return forming.said, can_meld
+        if sitting.on_turn and sitting.view is not None:
+            return request(sitting.view), can_meld
+        if sitting.match.is_over or sitting.seat is None:
+            return "", False
+        name = shown_name(sitting.match.names[sitting.match.actor])
+        return say("{name} is to act; space or n: do not wait.", name=name), can_meld
+
+    def _keys(self) -> list[Button]:
+        sitting = self.sitting
+        keys = [
+            Button("space", say("pick") if sitting.on_turn else say("do not wait"), "pick"),
+            Button("c", say("colour"), "sort('COLOUR')"),
+            Button("v", say("value"), "sort('VALUE')"),
+            Button("h", say("hint"), "hint", sitting.on_turn and sitting.game.help.hints),
+            Button("u", say("undo"), "undo", sitting.why_no_undo() is None),
+            Button("w", say("why not"), "why", sitting.why is not None),
+            Button("?", say("help"), "help"),
+            Button("q", say("leave"), "leave"),
+        ]
+        return [key for key in keys if key.enabled]
+
+    def _show_log(self) -> None:
+        if self.query_one(Told).show(self.sitting.entries, self.host.ink):
+            self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+
+    # -- the hand --------------------------------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        """Go to another card."""
+        self.sitting.fan.step(by)
+        self._show_hand()
+
+    def action_carry(self, by: int) -> None:
+        """Move a card within the hand."""
+        self.sitting.fan.carry(by)
+        self._show_hand()
+
+    def action_sort(self, order: str) -> None:
+        """Sort the hand."""
+        self.sitting.fan.sort(Order[order])
+        self._show_hand()
+
+    def action_pick(self) -> None:
+        """Pick the card under the cursor; while bots play, do not wait for them."""
+        if not self.sitting.on_turn:
+            self.host.hurry()
+            return
+        self.sitting.fan.pick()
+        self._picked()
+
+    def action_put_back(self) -> None:
+        """Put picked cards back, or a group that was set aside; from anywhere else go back to the hand first."""
+        hand = self.query_one(Hand)
+        if not hand.has_focus:
+            hand.focus()
+            return
+        self.sitting.put_back()
+        self.show_picks()
+
+    def _picked(self) -> None:
+        self.sitting.note = ""
+        self.show_picks()
+
+    def _show_hand(self) -> None:
+        hand = self.query_one(Hand)
+        hand.border_title = self._hand_title()
+        hand.draw(self.host.ink)
+
+    # -- the screen ------------------------------------------------------------------------------------------
+
+    def action_hurry(self) -> None:
+        """Do not wait for the bots."""
+        self.host.hurry()
+
+    def action_scroll_board(self, lines: int) -> None:
+        """Scroll the melds by a line."""
+        self.query_one("#board", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll the log by a page."""
+        log = self.query_one("#log", VerticalScroll)
+        log.scroll_relative(y=pages * max(log.size.height - 1, 1), animate=False)
+
+    def action_change_look(self) -> None:
+        """Go from dark to light, or back."""
+        self.host.change_look()
+
+    def action_leave(self) -> None:
+        """Leave the table."""
+        self.host.leave()
+
+    # -- pressing --------------------------------------------------------------------------------------------
+
+    @on(Pieces.Pressed, "#hand")
+    def _card_pressed(self, event: Pieces.Pressed) -> None:
+        if isinstance(event.key, int):
+            self.sitting.fan.pick(event.key)
+            self._picked()
+
+    @on(Pieces.Pressed, "#melds")
+    def _meld_pressed(self, event: Pieces.Pressed) -> None:
+        if isinstance(event.key, int):
+            self.lay_off_on(event.key)
+
+    @on(Pieces.Pressed, "Bar")
+    async def _button_pressed(self, event: Pieces.Pressed) -> None:
+        await self.run_action(str(event.key))

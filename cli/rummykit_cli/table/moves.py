@@ -1,0 +1,267 @@
+"""The keys that make moves at the table: each reads what is picked, asks which move is meant, and has it checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Protocol
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from rummykit.actions import (
+    CLAIM,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    END_TURN,
+    PASS,
+    Action,
+    Call,
+    Discard,
+    Knock,
+    LayDown,
+    Rearrange,
+)
+from rummykit.language import say
+from rummykit.reasons import Reason, Refusal
+from rummykit.views import View
+from rummykit_cli.table.arranging import ArrangeScreen
+from rummykit_cli.table.choices import Choice, lay_downs, lay_offs, swaps, takes, why_no_lay_off, why_no_swap
+from rummykit_cli.table.forming import TOO_FEW_POINTS, Way
+from rummykit_cli.table.ink import Ink
+from rummykit_cli.table.pages import ChoiceList
+from rummykit_cli.table.sitting import Sitting
+
+
+class Host(Protocol):
+    """The program behind the screens."""
+
+    @property
+    def ink(self) -> Ink:
+        """How cards are written."""
+
+    def make(self, action: Action) -> bool:
+        """Make a legal move; False if it could not be kept."""
+
+    def keep(self, doing: Callable[[], object]) -> bool:
+        """Do something that is written to the record; False if it could not be kept."""
+
+    def go_on(self) -> object:
+        """Go on with the game until a person is to act."""
+
+    def leave(self) -> None:
+        """Leave the table; the game is saved."""
+
+    def hurry(self) -> None:
+        """Wait for no bot until a person is to act."""
+
+    def change_look(self) -> None:
+        """Go from the dark look to the light one, or back."""
+
+
+class MoveKeys(Screen[None]):
+    """Makes the moves of the person at the screen; what is shown is for the class below."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "draw_stock", show=False),
+        Binding("o", "take_open", show=False),
+        Binding("y", "claim", show=False),
+        Binding("p", "pass", show=False),
+        Binding("e", "end_turn", show=False),
+        Binding("m", "meld", show=False),
+        Binding("l", "lay_off", show=False),
+        Binding("s", "swap", show=False),
+        Binding("a", "rearrange", show=False),
+        Binding("d", "discard", show=False),
+        Binding("k", "knock", show=False),
+        Binding("f", "call", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, host: Host) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.host = host
+
+    def show_picks(self) -> None:
+        """Show what is picked, and what was answered."""
+        raise NotImplementedError
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    def play(self, actions: Sequence[Action]) -> None:
+        """Make moves one after another, as far as they are legal, and go on with the game."""
+        for action in actions:
+            refusal = self._why_not(action)
+            if refusal is not None:
+                self.sitting.refuse(refusal)
+                break
+            if not self.host.make(action):
+                return
+        self.show_picks()
+        self.host.go_on()
+
+    def _why_not(self, action: Action) -> Refusal | None:
+        """Return why the person at the screen, who need not be on turn, may not make a move."""
+        match, seat = self.sitting.match, self.sitting.seat
+        if seat is None or (seat not in match.seated and seat != match.actor):
+            return match.rules.refuse(Reason.NOT_YOUR_TURN, actor=match.names[match.actor])
+        return match.check(action, seat)
+
+    def answer(self, note: str) -> None:
+        """Say something to the person at the screen."""
+        self.sitting.note = note
+        self.show_picks()
+
+    def refuse(self, refusal: Refusal | None) -> None:
+        """Tell why a move is refused."""
+        if refusal is not None:
+            self.sitting.refuse(refusal)
+        self.show_picks()
+
+    def choose(self, title: str, choices: Sequence[Choice], *, at_once: bool = True) -> None:
+        """Play what is chosen; where there is no choice it is played *at_once*."""
+        if len(choices) == 1 and at_once:
+            self.play(choices[0].actions)
+            return
+
+        def play_chosen(at: int | None) -> None:
+            if at is not None:
+                self.play(choices[at].actions)
+
+        self.app.push_screen(ChoiceList(title, [choice.label for choice in choices]), play_chosen)
+
+    @property
+    def _own_view(self) -> View | None:
+        """The view of the person at the screen if he is to act; if not, he is told whose turn it is."""
+        if self.sitting.on_turn and self.sitting.view is not None:
+            return self.sitting.view
+        self.answer(self.sitting.not_on_turn)
+        return None
+
+    # -- moves without cards ---------------------------------------------------------------------------------
+
+    def action_draw_stock(self) -> None:
+        """Draw from the stock."""
+        self.play([DRAW_STOCK])
+
+    def action_take_open(self) -> None:
+        """Take the open card; where it must be used at once, say how."""
+        view = self._own_view
+        if view is None:
+            return
+        found = takes(view, self.sitting.fan.picked)
+        if found:
+            self.choose(say("How do you use {card}?", card=view.open_card), found)
+        else:
+            self.play([DRAW_DISCARD])  # which says why not
+
+    def action_claim(self) -> None:
+        """Claim the open card out of turn."""
+        self.play([CLAIM])
+
+    def action_pass(self) -> None:
+        """Pass."""
+        self.play([PASS])
+
+    def action_end_turn(self) -> None:
+        """End the turn where nothing is discarded."""
+        self.play([END_TURN])
+
+    # -- moves with the picked cards -------------------------------------------------------------------------
+
+    def action_discard(self) -> None:
+        """Discard the picked card."""
+        self._play_with_one(Discard)
+
+    def action_knock(self) -> None:
+        """Knock with the picked card as discard."""
+        self._play_with_one(Knock)
+
+    def action_call(self) -> None:
+        """Call with the picked card as discard."""
+        self._play_with_one(Call)
+
+    def _play_with_one(self, kind: type[Discard | Knock | Call]) -> None:
+        picked = self.sitting.fan.picked
+        if len(picked) == 1:
+            self.play([kind(picked[0])])
+        else:
+            self.answer(say("Pick exactly one card for it: go there with the arrows and press the space bar."))
+
+    def action_meld(self) -> None:
+        """Lay the picked cards and the groups set aside; what is too little for a first meld is set aside."""
+        sitting, forming = self.sitting, self.sitting.forming
+        if not sitting.fan.picked:
+            if sitting.staged:
+                self.play([LayDown(sitting.staged)])
+            else:
+                self.answer(say("Pick the cards of a meld first: go there with the arrows and press the space bar."))
+            return
+        if not forming.ways:
+            self.refuse(forming.refusal)
+            return
+        refusals = {way: self._why_not(LayDown((*sitting.staged, *way))) for way in forming.ways}
+        legal = [way for way, refusal in refusals.items() if refusal is None]
+        growing = [way for way, refusal in refusals.items() if refusal and refusal.reason in TOO_FEW_POINTS]
+        if legal:
+            self.choose(say("How are these cards meant?"), lay_downs(sitting.staged, legal))
+        elif growing:
+            self._set_aside(growing, refusals[growing[0]])
+        else:
+            self.refuse(refusals[forming.ways[0]])
+
+    def _set_aside(self, ways: Sequence[Way], refusal: Refusal | None) -> None:
+        """Set a group aside for a first meld; whoever asks why it is not laid yet finds the rule."""
+
+        def set_aside(at: int | None) -> None:
+            if at is not None:
+                self.sitting.stage(ways[at])
+                self.sitting.refusal = refusal
+                self.show_picks()
+
+        if len(ways) == 1:
+            set_aside(0)
+        else:
+            labels = [choice.label for choice in lay_downs((), ways)]
+            self.app.push_screen(ChoiceList(say("How are these cards meant?"), labels), set_aside)
+
+    def action_lay_off(self) -> None:
+        """Choose where the picked cards are laid off."""
+        self.lay_off_on(None)
+
+    def lay_off_on(self, number: int | None) -> None:
+        """Lay the picked cards off, on a meld if one is named."""
+        view, picked = self._own_view, self.sitting.fan.picked
+        if view is None:
+            return
+        found = lay_offs(self.sitting.match, view, picked, number)
+        if found:
+            self.choose(say("Lay off where?"), found, at_once=bool(picked))
+        else:
+            self.refuse(why_no_lay_off(self.sitting.match, view, picked, number))
+
+    def action_swap(self) -> None:
+        """Choose which joker is swapped for a picked card, and where it goes."""
+        view, picked = self._own_view, self.sitting.fan.picked
+        if view is None:
+            return
+        found = swaps(view, picked)
+        if found:
+            self.choose(say("Swap which joker, and where does it go?"), found, at_once=bool(picked))
+        else:
+            self.refuse(why_no_swap(self.sitting.match, view, picked))
+
+    def action_rearrange(self) -> None:
+        """Lay the table anew on a screen of its own."""
+        view = self._own_view
+        if view is None:
+            return
+        refusal = self.sitting.match.check(Rearrange((), ()))
+        if refusal is not None and refusal.reason is not Reason.REARRANGE_NOTHING:
+            self.refuse(refusal)
+            return
+
+        def play_arranged(action: Action | None) -> None:
+            if action is not None:
+                self.play([action])
+
+        self.app.push_screen(ArrangeScreen(self.sitting.match, view, self.host.ink), play_arranged)

@@ -1,0 +1,221 @@
+"""A game at one screen: who sits there and what he may see, what everybody was told, and what he is about to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import RenderableType
+
+from rummykit.actions import DRAW_STOCK, PASS, Action
+from rummykit.cards import Card
+from rummykit.language import say
+from rummykit.match import Match
+from rummykit.reasons import Refusal
+from rummykit.views import BuybackView, View
+from rummykit_cli.game import Game
+from rummykit_cli.hinting import HintSteps
+from rummykit_cli.log import MOST_OPTIONS, Log
+from rummykit_cli.palettes import Palette
+from rummykit_cli.screen import Screen
+from rummykit_cli.table.fan import Fan
+from rummykit_cli.table.forming import Forming, Way, forming
+from rummykit_cli.table.notebook import Notebook, plain_lines
+from rummykit_cli.words import shown_name
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log; *fresh* if the person at the screen has not moved since."""
+
+    text: str
+    fresh: bool
+
+
+class Sitting:
+    """What the screens share. Nothing here is told to anybody but the person who sits at the screen."""
+
+    def __init__(self, game: Game, palette: Palette) -> None:
+        self.game = game
+        self.palette = palette
+        self.notebook = Notebook()
+        self.log = Log(Screen(self.notebook, palette))
+        self.seat = self._only_person()
+        self.staged: Way = ()
+        """Groups set aside for a first meld."""
+        self.note = ""
+        """What was answered to the last key or line."""
+        self.refusal: Refusal | None = None
+        """The last refusal, to ask about."""
+        self.sheets: list[list[RenderableType]] = []
+        """What finished rounds brought, not shown yet."""
+        self._hints = HintSteps(game)
+        self._told: list[str] = []
+        self._seen: dict[int, int] = {}
+        self._drawn: dict[int, tuple[Card, ...]] = {}
+        self._fans: dict[int, tuple[int, Fan]] = {}
+        self._view: View | BuybackView | None = None
+        self.log.tell_house_rules(self.match.rules.table_rules, MOST_OPTIONS)
+        self._told += plain_lines(self.notebook.take()) or []
+        self._look()
+
+    def _only_person(self) -> int | None:
+        people = [seat for seat in range(len(self.game.seats)) if seat not in self.game.bots]
+        return people[0] if len(people) == 1 else None
+
+    # -- what may be seen ------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.game.match
+
+    @property
+    def view(self) -> View | None:
+        """The round as the person at the screen sees it; None if nobody sits there, or has no cards in the round."""
+        return self._view if isinstance(self._view, View) else None
+
+    @property
+    def offer(self) -> BuybackView | None:
+        """The offer to buy back that is put to the person at the screen."""
+        return self._view if isinstance(self._view, BuybackView) else None
+
+    @property
+    def on_turn(self) -> bool:
+        """Whether the person at the screen is to act."""
+        return self.seat is not None and not self.match.is_over and self.match.actor == self.seat
+
+    @property
+    def fan(self) -> Fan:
+        """The hand of the person at the screen."""
+        return self._fans[self.seat][1] if self.seat in self._fans else Fan()
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The log, for the person at the screen."""
+        seen = self._seen.get(self.seat, 0) if self.seat is not None else 0
+        return [Entry(text, at >= seen) for at, text in enumerate(self._told)]
+
+    @property
+    def forming(self) -> Forming:
+        """What the picked cards form."""
+        return forming(self.match, self.view, self.fan.picked, self.staged) if self.view else Forming("")
+
+    @property
+    def why(self) -> Refusal | None:
+        """The refusal that somebody asks about: of the picked cards if they are no meld, or else the last one."""
+        return self.forming.refusal or self.refusal
+
+    def _look(self) -> None:
+        """See the table anew from the seat at the screen, and hold the cards that are in the hand now."""
+        match, seat = self.match, self.seat
+        may_look = seat is not None and (seat in match.seated or (match.offer is not None and match.actor == seat))
+        self._view = match.view(seat) if may_look and seat is not None else None
+        if seat is None or self.view is None:
+            self._fans.pop(seat if seat is not None else -1, None)
+            return
+        dealt, fan = self._fans.get(seat, (0, Fan()))
+        if dealt != self.view.number:
+            order, fan = fan.order, Fan()
+            fan.order = order
+        self._fans[seat] = self.view.number, fan
+        fan.update(self._held(self.view), self.view.pool_cards, self._drawn.get(seat, ()))
+
+    def _held(self, view: View) -> Iterator[Card]:
+        aside = Counter(placed.card for meld in self.staged for placed in meld.cards)
+        yield from (Counter(view.cards) - aside).elements()
+
+    def stand_up(self) -> None:
+        """Leave the screen to nobody: no hand is shown."""
+        self.seat, self.note, self.refusal, self.staged = None, "", None, ()
+        self._look()
+
+    def sit_down(self, seat: int) -> None:
+        """Give the screen to somebody else, who finds nothing on it but his own."""
+        self.seat, self.refusal, self.staged = seat, None, ()
+        self._hints = HintSteps(self.game)
+        self._look()
+        self.note = say("You drew {cards}.", cards=self._drawn[seat]) if seat in self._drawn else ""
+
+    # -- moves -----------------------------------------------------------------------------------------------
+
+    def make(self, action: Action) -> None:
+        """Make a legal move of whoever is to act, and tell it."""
+        match, mover, round = self.match, self.match.actor, self.match.round
+        own, before, told, played = mover == self.seat, self.view, len(self.log.told), len(match.scores)
+        self.log.make(match, action, self.game.make)
+        said, sheet = self.log.told[told:], self.notebook.take()
+        if len(match.scores) > played:
+            sheet = sheet[_first_empty(sheet) + 1 :]
+            said.insert(1, str(sheet[0]))
+            self.sheets.append(sheet)
+        self._told += said
+        if own:
+            self.note, self.refusal, self.staged = "", None, ()
+            self.fan.clear()
+            self._seen[mover] = len(self._told)
+            self._drawn.pop(mover, None)
+            if before is not None and action in (DRAW_STOCK, PASS):
+                self._note_drawn(mover, before, round.rules.pack.cards_in(round.hands[before.seat]))
+        self._look()
+
+    def _note_drawn(self, seat: int, before: View, hand: tuple[Card, ...]) -> None:
+        """Tell the person at the screen, and nobody else, which cards came from the stock."""
+        came = tuple((Counter(hand) - Counter(before.cards)).elements())
+        if came:
+            self._drawn[seat] = came
+            self.note = say("You drew {cards}.", cards=came)
+
+    def stage(self, way: Way) -> None:
+        """Set a group aside for a first meld."""
+        self.staged += way
+        self.fan.clear()
+        self.note = ""
+        self._look()
+
+    def put_back(self) -> None:
+        """Put picked cards back; if there are none, the group that was set aside last."""
+        if self.fan.picked:
+            self.fan.clear()
+        else:
+            self.staged = self.staged[:-1]
+            self._look()
+        self.note = ""
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Tell why a move is refused, and remember it for whoever asks why."""
+        self.refusal = refusal
+        self.note = say("Refused: {refusal}", refusal=refusal)
+
+    # -- help ------------------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Note the next step of a hint; only the person who is to act has any."""
+        self.note = self._hints.next() if self.on_turn else self.not_on_turn
+
+    @property
+    def not_on_turn(self) -> str:
+        """Whose turn it is instead."""
+        if self.match.is_over:
+            return say("The match is over.")
+        return say("Wait until it is your turn: {name} is to act.", name=shown_name(self.match.names[self.match.actor]))
+
+    def why_no_undo(self) -> str | None:
+        """Return why the person at the screen cannot take a move back now, or None if it can be done."""
+        return self.game.why_no_undo() if self.on_turn else self.not_on_turn
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        mover = self.game.last_mover
+        assert mover is not None
+        self.game.undo()
+        self.log.tell_taken_back(self.match.names[mover])
+        self._told.append(self.log.told[-1])
+        self.notebook.take()
+        self.note, self.refusal, self.staged = "", None, ()
+        self._look()
+
+
+def _first_empty(sheet: list[RenderableType]) -> int:
+    return next(at for at, line in enumerate(sheet) if not str(line))

@@ -1,0 +1,141 @@
+"""`rummy play` at a real terminal: which of the two modes it opens, and how it comes back to the shell."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cli.command import environment, game_in_progress, rummy
+from rummykit.actions import Discard
+from rummykit.records import Record
+from rummykit.views import View
+from table.terminal import IN_FULL, Terminal
+
+PLAY = ["play", "deutsches_romme", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy", "--pace", "fast"]
+LEFT = "\x1b[?1049l"
+COLOUR = re.compile(r"\x1b\[[\d;]*\b(?:3[0-7]|38|4[0-7]|48|9[0-7])[;m]")
+
+
+def _goes_on(home: Path, moves: int) -> None:
+    assert Record.read(home / "g.rummy").moves >= moves
+    assert "Going on with g.rummy" in rummy(home, "play", "--resume", "g.rummy").text
+
+
+def test_a_terminal_gets_the_full_screen_and_ctrl_c_loses_nothing(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *PLAY)
+    assert IN_FULL in terminal.until("leave")
+    time.sleep(0.3)
+    terminal.type("t")
+    terminal.until("You drew")
+    terminal.type("\x03")
+    closing = terminal.until("rummy play --resume")
+    assert "You left the table." in closing.partition(LEFT)[2], "told in the shell, where it stays"
+    assert terminal.process.wait(10) == 130
+    assert "Traceback" not in terminal.seen
+    _goes_on(tmp_path, 1)
+
+
+def test_leaving_by_key_is_no_error(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *PLAY)
+    terminal.until("leave")
+    time.sleep(0.3)
+    terminal.type("q")
+    assert 'Go on with: rummy play --resume "g.rummy"' in " ".join(terminal.until("g.rummy").split())
+    assert terminal.process.wait(10) == 0
+
+
+@pytest.mark.parametrize("how", ["option", "dumb", "watch"])
+def test_line_mode_where_it_is_asked_for_or_all_there_is(how: str, tmp_path: Path) -> None:
+    if how == "option":
+        terminal = Terminal(tmp_path, *PLAY, "--plain")
+        terminal.until("draw discard; ")
+        terminal.type("quit\n")
+    elif how == "dumb":
+        terminal = Terminal(tmp_path, *PLAY, TERM="dumb")
+        terminal.until("draw discard; ")
+        terminal.type("quit\n")
+    else:
+        terminal = Terminal(tmp_path, "play", "rummy17", "--watch", "--seed", "3", "--pace", "fast")
+    terminal.until("rummy play --resume" if how != "watch" else "See it again with")
+    assert terminal.process.wait(10) == 0
+    assert IN_FULL not in terminal.seen
+
+
+def test_line_mode_without_a_terminal(tmp_path: Path) -> None:
+    done = rummy(tmp_path, *PLAY, typed="draw stock\n")
+    assert "The input has ended." in done.text
+    assert IN_FULL not in done.out
+
+
+def test_no_colour_is_sent_where_none_is_wanted(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *PLAY)
+    assert COLOUR.search(terminal.until("leave"))
+    terminal.type("q")
+    terminal.process.wait(10)
+    (tmp_path / "g.rummy").unlink()
+    plain = Terminal(tmp_path, *PLAY, NO_COLOR="1")
+    assert not COLOUR.search(plain.until("leave"))
+    plain.type("q")
+    plain.process.wait(10)
+
+
+@pytest.mark.parametrize("end", ["terminate", "kill", "hang up"])
+def test_a_killed_table_loses_no_accepted_move(end: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *PLAY)
+    terminal.until("leave")
+    time.sleep(0.3)
+    terminal.type("t")
+    terminal.until("You drew")
+    if end == "hang up":
+        terminal.hang_up()
+    terminal.process.send_signal({"terminate": signal.SIGTERM, "kill": signal.SIGKILL}.get(end, signal.SIGHUP))
+    terminal.process.wait(10)
+    _goes_on(tmp_path, 1)
+
+
+def test_the_end_of_a_match_is_told_in_the_shell_as_in_line_mode(tmp_path: Path) -> None:
+    def last_card(view: View) -> bool:
+        return view.hand.bit_count() == 1 and any(isinstance(action, Discard) for action in view.legal)
+
+    game_in_progress(tmp_path / "g.rummy", last_card)
+    terminal = Terminal(tmp_path, "play", "--resume", "g.rummy", "--pace", "fast")
+    terminal.until("leave")
+    time.sleep(0.3)
+    terminal.type(" d")
+    terminal.until("Round 1 is over: Anna went out")
+    terminal.type("\r")
+    terminal.until("The match is over.")
+    terminal.type("\r")
+    closing = terminal.until("rummy replay last").partition(LEFT)[2]
+    assert "wins with" in closing
+    assert "Seed " in closing
+    assert terminal.process.wait(10) == 0
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["variants"], ["rules", "check", "ours.yaml"]])
+def test_textual_is_loaded_only_for_the_table(arguments: list[str], tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text("variant: rummy17\n")
+    code = f"""
+import sys
+from rummykit_cli.app import main
+sys.argv = ["rummy", *{arguments!r}]
+try:
+    main()
+except SystemExit as end:
+    print(end.code, [name for name in sys.modules if name.partition(".")[0] == "textual"])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        check=True,
+    )
+    assert done.stdout.endswith("0 []\n")

@@ -1,0 +1,301 @@
+"""Moves by keys and buttons: what is possible is enabled, choices are offered, refusals cite their rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rummykit_cli.table.app import TableApp
+from rummykit_cli.table.melds import Melds
+from rummykit_cli.table.pages import ChoiceList, Page
+from rummykit_cli.table.pieces import Bar
+from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, sit, table, type_line, words
+
+
+def enabled(app: TableApp) -> str:
+    """Return the keys of the moves that are possible."""
+    return "".join(button.key for button in app.screen.query_one("#moves", Bar).buttons if button.enabled)
+
+
+def test_only_what_is_possible_is_enabled(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    laid = {"table": ["1: 5c 6c 7c"], "open_card": "9d"}
+    app = table(laid_game(game, hands=["8c Ks Kh Kd 2s", "3s"], **laid))
+
+    async def play(pilot: TablePilot) -> None:
+        assert enabled(app) == "to", "draw first"
+        assert "[t stock] [o take 9d] m meld l lay off s swap d discard" in words(app)
+        await press(pilot, "o")
+        assert enabled(app) == "mld"
+        await pick(pilot, "2s")
+        assert enabled(app) == "d", "with a card that fits nowhere"
+        await press(pilot, "escape")
+        await pick(pilot, "8c")
+        assert enabled(app) == "ld"
+        assert "8c fits meld 1." in words(app)
+
+    sit(app, play)
+
+
+def test_a_refusal_names_its_rule_and_the_booklet_explains_it(tmp_path: Path) -> None:
+    game = laid_game(new_game(tmp_path, "deutsches_romme"), hands=["8c Ks", "3s"], open_card="9d")
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "8c")
+        await press(pilot, "d")
+        told = "You cannot discard now: draw from the stock or take the open card. [ROM-TURN-02]"
+        assert f"Refused: {told}" in words(app)
+        await press(pilot, "escape", "w")
+        assert f"Why not? ROM-TURN-02 {told} The turn You begin" in words(app)
+        await press(pilot, "enter", "t")
+        assert "Refused" not in words(app), "a move wipes the answer to the last one"
+
+    sit(app, play)
+
+
+def test_why_not_without_a_paragraph_shows_the_rule_sheet(tmp_path: Path) -> None:
+    app = table(laid_game(new_game(tmp_path, "deutsches_romme"), hands=["8c Ks", "3s"], drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "w")
+        assert "Nothing was refused yet." in words(app)
+        await pick(pilot, "8c")
+        await press(pilot, "l")
+        assert "Refused: There is no meld 1 on the table. [TABLE-02]" in words(app)
+        await press(pilot, "escape", "w")
+        assert "A player can play only cards that he holds, on melds that lie on the table." in words(app)
+        await press(pilot, "enter")
+        assert "Your hand" in words(app)
+
+    sit(app, play)
+
+
+def test_lay_offs_are_offered_to_choose_from(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    melds = ["1: 5c 6c 7c", "2: 8s 8h 8d", "1: 9c 10c Jc"]
+    app = table(laid_game(game, hands=["8c Ks Kd", "3s"], table=melds, drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "8c")
+        assert "8c fits melds 1, 2 and 3." in words(app)
+        await press(pilot, "l")
+        assert isinstance(app.screen, ChoiceList)
+        for label in ("1 8c on meld 1: 5c 6c 7c 8c", "2 8c on meld 2: 8s 8h 8d 8c", "3 8c on meld 3: 8c 9c 10c Jc"):
+            assert label in words(app)
+        await press(pilot, "down", "enter")
+        assert lying(app)[1] == "8s 8h 8d 8c"
+
+    sit(app, play)
+
+
+def test_several_cards_are_laid_off_together(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    app = table(laid_game(game, hands=["8c 9c Ks Kd", "3s"], table=["1: 5c 6c 7c"], drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "9c 8c")
+        await press(pilot, "l")
+        assert "1 All on meld 1: 5c 6c 7c 8c 9c" in words(app)
+        await press(pilot, "1")
+        assert lying(app) == ["5c 6c 7c 8c 9c"]
+        assert "You lay 8c off on meld 1. You lay 9c off on meld 1." in log_text(app)
+
+    sit(app, play)
+
+
+def test_a_joker_is_laid_off_where_its_player_says(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    app = table(laid_game(game, hands=["* Ks Kd", "3s"], table=["1: 5c 6c 7c"], drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "*")
+        await press(pilot, "l")
+        assert "*=4c on meld 1: *=4c 5c 6c 7c" in words(app)
+        assert "*=8c on meld 1: 5c 6c 7c *=8c" in words(app)
+        await press(pilot, "1")
+        assert lying(app) == ["*=4c 5c 6c 7c"]
+
+    sit(app, play)
+
+
+@pytest.mark.parametrize(
+    ("melds", "hand", "refused"),
+    [
+        (["2: 5c 6c 7c"], "8c Ks Kd", "You may lay off only after your own first meld. [ROM-LAY-01"),
+        (["1: 5c 6c 7c"], "Qc Ks Kd", "Qc does not fit meld 1 (5c 6c 7c). [ROM-"),
+    ],
+)
+def test_why_nothing_can_be_laid_off(melds: list[str], hand: str, refused: str, tmp_path: Path) -> None:
+    app = table(laid_game(new_game(tmp_path, "deutsches_romme"), hands=[hand, "3s"], table=melds, drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, hand.split()[0])
+        await press(pilot, "l")
+        assert f"Refused: {refused}" in words(app)
+
+    sit(app, play)
+
+
+def test_a_click_on_a_meld_lays_the_picked_card_off_there(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    melds = ["1: 5c 6c 7c", "2: 8s 8h 8d"]
+    app = table(laid_game(game, hands=["8c Ks Kd", "3s"], table=melds, drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "8c")
+        pieces = app.screen.query_one(Melds)
+        await pilot.click(pieces, offset=(5, pieces.lines.spot(2).line))
+        await pilot.pause()
+        assert lying(app) == ["5c 6c 7c", "8s 8h 8d 8c"]
+
+    sit(app, play)
+
+
+def test_swaps_are_offered_with_the_places_for_the_joker(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    melds = ["1: 5c 6c *=7c", "2: 9s 9h 9d"]
+    app = table(laid_game(game, hands=["7c Ks Kd Kh 2d", "3s"], table=melds, drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "7c")
+        assert "7c can be swapped for the joker of meld 1." in words(app)
+        await press(pilot, "s")
+        assert isinstance(app.screen, ChoiceList)
+        assert "1 7c for the joker of meld 1; then meld Ks Kh *" in words(app)
+        at = app.screen._labels.index("7c for the joker of meld 1; then meld Ks Kh Kd *")
+        await press(pilot, *["down"] * at, "enter")
+        assert lying(app) == ["5c 6c 7c", "9s 9h 9d", "Ks Kh Kd *"]
+
+    sit(app, play)
+
+
+def test_of_many_swaps_those_with_all_the_picked_cards_come_first(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    app = table(laid_game(game, hands=["7c Ks Kd Kh 2d", "3s"], table=["1: 5c 6c *=7c"], drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "7c Ks Kd Kh")
+        await press(pilot, "s", "1")
+        assert lying(app) == ["5c 6c 7c", "Ks Kh Kd *"]
+
+    sit(app, play)
+
+
+def test_why_nothing_can_be_swapped(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    app = table(laid_game(game, hands=["8d Ks Kd", "3s"], table=["1: 5c 6c *=7c"], drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await pick(pilot, "8d")
+        await press(pilot, "s")
+        assert "Refused: 8d is not the card the joker of meld 1 stands for (5c 6c *=7c). [ROM-JOK-01]" in words(app)
+
+    sit(app, play)
+
+
+def test_an_open_card_that_must_be_used_is_taken_with_its_use(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme", draw={"taken_discard_must_be_used": "meld_or_layoff"})
+    app = table(laid_game(game, hands=["5d 6d 8d Ks Kd", "3s"], table=["1: 8c 9c 10c"], open_card="7d"))
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "o")
+        assert "Take 7d and meld 6d 7d 8d" in words(app)
+        await press(pilot, "escape")
+        await pick(pilot, "5d 6d 8d")
+        await press(pilot, "o")
+        assert "You take 7d and meld 5d 6d 7d 8d (meld 2)." in log_text(app), "only one way uses all that is picked"
+
+    sit(app, play)
+
+
+def test_claims_are_answered_by_key(tmp_path: Path) -> None:
+    app = table(new_game(tmp_path, "rummy17", "You,greedy,greedy 2", seed=3))
+
+    async def play(pilot: TablePilot) -> None:
+        assert "Do you want the open card 17y? (claim, pass)" in words(app)
+        assert enabled(app) == "yp"
+        await press(pilot, "y")
+        assert "You claim 17y." in log_text(app)
+
+    sit(app, play)
+
+
+def test_knocking_and_its_refusal(tmp_path: Path) -> None:
+    game = laid_game(new_game(tmp_path, "wiener_rummy"), hands=["5s 6s 7s Qh Qd Qc 3c 2d 9h Kd 8d", "4s"], drawn=True)
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        assert "In melds: 5s 6s 7s | Qh Qd Qc, left 9h 2d" in words(app)
+        await press(pilot, "k")
+        assert "Pick exactly one card for it" in words(app)
+        await pick(pilot, "Kd")
+        await press(pilot, "k")
+        assert "points are left, at most" in words(app)
+        assert "[WIE-" in words(app)
+
+    sit(app, play)
+
+
+def test_tab_leads_to_the_buttons_and_enter_presses_one(tmp_path: Path) -> None:
+    app = table(laid_game(new_game(tmp_path, "deutsches_romme"), hands=["8c Ks", "3s"], open_card="9d"))
+
+    async def play(pilot: TablePilot) -> None:
+        app.screen.query_one("#moves", Bar).focus()
+        await press(pilot, "right", "enter")
+        assert "You take 9d." in log_text(app)
+
+    sit(app, play)
+
+
+# -- typing ------------------------------------------------------------------------------------------------
+
+
+def test_moves_and_commands_can_be_typed_as_in_line_mode(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    app = table(laid_game(game, hands=["8c Ks Kd 2s", "3s"], table=["1: 5c 6c 7c"], open_card="9d", stock_top="4h"))
+
+    async def play(pilot: TablePilot) -> None:
+        await type_line(pilot, "draw stock")
+        assert "You draw from the stock." in log_text(app)
+        await type_line(pilot, "layof 8c > 1")
+        assert "'layof' is neither a move nor a command." in words(app)
+        await type_line(pilot, "meld 8c Ks Kd")
+        assert "Refused: 8c Ks Kd is no meld: the cards share neither one value nor one suit." in words(app)
+        await press(pilot, "w")
+        assert "Why not? ROM-MELD" in words(app)
+        await press(pilot, "enter")
+        await type_line(pilot, "layoff 8c > 1")
+        assert lying(app) == ["5c 6c 7c 8c"]
+
+    sit(app, play)
+
+
+@pytest.mark.parametrize(
+    ("line", "answered"),
+    [
+        ("help", "layoff CARD > MELD-NUMBER"),
+        ("moves", "draw stock"),
+        ("rule ROM-FIRST-01", "ROM-FIRST-01: The melds laid down first must count 40 points together"),
+        ("rule", "The rules by topic"),
+        ("hint", "Type 'hint' again for more."),
+        ("sort value", "by value"),
+        ("sort up", "Say 'sort colour' or 'sort value'."),
+        ("undo", "There is nothing to take back"),
+        ("rearrange", "This game does not know the move 'arrange'."),
+    ],
+)
+def test_commands(line: str, answered: str, tmp_path: Path) -> None:
+    app = table(laid_game(new_game(tmp_path, "deutsches_romme"), hands=["8c Ks", "3s"], open_card="9d"))
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "enter")
+        await pilot.press(*line, "enter")
+        await pilot.pause()
+        assert answered in words(app)
+        if isinstance(app.screen, Page):
+            await press(pilot, "escape")
+            assert "Your hand" in words(app)
+
+    sit(app, play)
