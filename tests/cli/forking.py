@@ -121,7 +121,7 @@ class Forks:
 @contextmanager
 def forks(home: Path) -> Iterator[Forks]:
     """Have a process ready to be copied."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    ours, theirs = socket.socketpair()
     process = subprocess.Popen(
         [sys.executable, "-m", "cli.forking", str(theirs.fileno())],
         pass_fds=[theirs.fileno()],

@@ -54,22 +54,24 @@ class Knowledge(Follower):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self._size = 0
+        self._written = (0, 0)
+        """The size of the record and its time, to see whether there is anything new."""
         self.seen: dict[int, Kinds] = {}
         """The kinds that each seat of the match has seen in this round; those that nobody hides are `NOBODY`'s."""
         self.seen_before: dict[int, Kinds] = {}
         """The same of the round before, as long as its end is being told."""
 
     def catch_up(self) -> None:
-        size = self.path.stat().st_size
-        if size == self._size:
+        about = self.path.stat()
+        if self._written == (about.st_size, about.st_mtime_ns):
             return
-        round, seen = (self.match.round.number, self.seen) if self._size else (0, {})
-        self._size = size
+        started, self._written = any(self._written), (about.st_size, about.st_mtime_ns)
+        number, seen, seen_before = self.match.round.number if started else 0, self.seen, self.seen_before
         super().catch_up()
-        if round == self.match.round.number:
-            for seat in self.seen:
-                self.seen[seat] |= seen[seat]  # what was taken back was seen all the same
+        if number == self.match.round.number:
+            # A move may have been taken back: what it showed was seen all the same.
+            self.seen = {seat: kinds | seen[seat] for seat, kinds in self.seen.items()}
+            self.seen_before = seen_before
 
     def begin(self, match: Match) -> None:
         super().begin(match)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from random import Random
 
 from cli.at_a_table import Played
 from cli.following import PLUGINS, Follower
 from cli.forking import Running
-from rummykit_cli.score.answers import Answer, Answers, Correction, Entry, Undo
+from rummykit_cli.score.answers import Answer, Answers, Correction, Entry, Key, Undo
 from rummykit_cli.score.keeping import Kept, keep
 from rummykit_cli.score.storage import StoredSheet
 
@@ -100,26 +100,35 @@ class KilledGame:
     # -- what was told is true -------------------------------------------------------------------------------
 
     def _check(self, process: Running, killed: bool) -> None:
-        """All that was told since the last time is in the record, which holds at most one move that was not told yet."""
-        new, self._checked = process.out[self._checked :], len(process.out)
-        assert "Traceback" not in new
-        told = [line for line in new.split("\n")[:-1] if TOLD.match(line)]
-        given = sum(line.startswith(HINT) for line in new.split("\n"))
-        follower, known, moves, hints = self.follower, len(self.follower.told), self.follower.moves, self._hints()
-        if not follower.path.exists():
+        """All that was told since the last time is in the record, and at most one move that was not told yet."""
+        lines = process.out[self._checked :].split("\n")
+        self._checked = len(process.out)
+        told = [line for line in lines[:-1] if TOLD.match(line)]
+        assert "Traceback (most recent call last):" not in lines
+        if not self.follower.path.exists():
             assert killed
             assert not told
             return
-        follower.catch_up()
+        hints, moves, known = self._hints(), self.follower.moves, len(self.follower.told)
+        self.follower.catch_up()
         if told and told[0].endswith(TAKEN_BACK):
-            assert follower.moves < moves, "the move is gone"
-            told = told[1:]
-        unchecked = follower.told[known:]
-        assert told == unchecked[: len(told)]
-        assert len(told) == len(unchecked) or (killed and known + len(told) >= follower.told_before_last)
-        seats = [follower.match.actor] if self._typed in TAKING_BACK and not killed else range(len(hints))
-        more = sum(self._hints()[seat] - hints[seat] for seat in seats)
-        assert given <= more <= killed or more == given or (killed and self._typed in TAKING_BACK)
+            assert self.follower.moves < moves, "the move is still there"
+            del told[0]
+        written = self.follower.told[known:]
+        assert told == written[: len(told)], f"told {told}, but written {written}"
+        to_tell = self.follower.told_before_last - known if killed else len(written)
+        assert len(told) >= to_tell, f"not told: {written[len(told) :]}"
+        self._check_hints(hints, sum(line.startswith(HINT) for line in lines), killed)
+
+    def _check_hints(self, before: list[int], told: int, killed: bool) -> None:
+        """Hints that were told are counted, also if a move is taken back later."""
+        seats: Iterable[int] = range(len(before))
+        if self._typed in TAKING_BACK:
+            if killed:
+                return
+            seats = [self.follower.match.actor]  # others have asked in a position that is gone
+        counted = sum(self._hints()[seat] - before[seat] for seat in seats)
+        assert told <= counted <= max(told, killed), f"{told} hints were told, {counted} counted"
 
     def _hints(self) -> list[int]:
         return [self.follower.hints(seat) for seat in range(3)]
@@ -149,16 +158,16 @@ class KilledSheet:
     @property
     def stored(self) -> StoredSheet | None:
         """The sheet as it is on disk; None if there is none yet."""
-        (path, *more) = [*(self._home / "games").glob("*.score"), None]
-        assert len(more) < 2
-        return StoredSheet.read(path, PLUGINS) if path else None
+        files = list((self._home / "games").glob("*.score"))
+        assert len(files) < 2
+        return StoredSheet.read(files[0], PLUGINS) if files else None
 
     def _started(self) -> Running:
         self._typed, stored = None, self.stored
         return self._start(self._home, *(["score", "--resume", stored.path] if stored else self._setup))
 
     def _keep_and_die(self, answers: int) -> bool:
-        """Give some answers and be killed at a random moment of the last; False if the sheet is complete before that."""
+        """Give some answers and be killed at a random moment of the last; False if that completes the sheet."""
         process = self._started()
         for _ in range(answers):
             if not process.asks():
@@ -167,10 +176,10 @@ class KilledSheet:
         time.sleep(self._random.uniform(0, LONGEST_WAIT))
         died = process.kill()
         assert "Traceback" not in process.out
-        self._check(process)
+        self._check()
         return died and self._kept().question is not None
 
-    def _check(self, process: Running) -> None:
+    def _check(self) -> None:
         """Whatever was answered by the next question is on the sheet, and at most what was typed last besides."""
         stored = self.stored
         on_disk = stored.answers if stored else Answers()
@@ -201,5 +210,5 @@ class KilledSheet:
         return keep(self._played.match.rules, self._played.match.names, self._answers.given)
 
 
-def _state(answers: Answers) -> tuple[Mapping[object, str], Mapping[object, str]]:
-    return dict(answers.given), dict(answers.former)
+def _state(answers: Answers) -> tuple[Mapping[Key, str], Mapping[Key, str]]:
+    return answers.given, answers.former

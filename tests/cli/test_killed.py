@@ -20,6 +20,7 @@ from rummykit.records import CHIPS_SIGN, SCORE_SIGN, Record, RecordWriter, read_
 from rummykit_cli.game import Game
 from rummykit_cli.tally import winners_by_results
 
+pytest.importorskip("pty", reason="processes are copied and killed in the way of POSIX systems")
 pytestmark = pytest.mark.no_cover
 
 KILLS = 25

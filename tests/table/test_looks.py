@@ -27,7 +27,7 @@ def _mid_game(folder: Path, look: Look, palette: PaletteName = "standard") -> Ta
     game = new_game(folder, "rummy17", "Anna,greedy,greedy 2")
     laid_game(
         game,
-        hands=["4r 5r 6r 9g 9b 9v 17y 2v 12b", "1b 3g 8y", "2b 14r"],
+        hands=["4r 5r 6r 8g 9b 9v 17y 2v 16b", "1b 3g 8y", "2b 14r"],
         table=["1: 13r 13b 13g", "2: 4g 5g 6g *g=7g", "3: 10y 11y 12y", "2: 16r 16y 16v"],
         open_card="15b",
         side_cards=game.match.round.side_cards,
@@ -83,7 +83,7 @@ def _cells(app: TableApp) -> list[list[tuple[str, Style]]]:
 
 
 def _styles(app: TableApp) -> str:
-    """Return a letter for the style of every cell, and what the letters mean."""
+    """Return a letter for the style of every sign, and what the letters mean."""
     letters: dict[str, str] = {}
 
     def letter(style: Style) -> str:
@@ -91,7 +91,7 @@ def _styles(app: TableApp) -> str:
         looks = style.without_color + Style(color=style.color, bgcolor=style.bgcolor)
         return letters.setdefault(str(looks), ascii_letters[len(letters)])
 
-    rows = ["".join(letter(style) for _, style in row) for row in _cells(app)]
+    rows = ["".join("." if sign == " " else letter(style) for sign, style in row).rstrip(".") for row in _cells(app)]
     return "\n".join([*rows, "", *(f"{sign}  {style}" for style, sign in letters.items())])
 
 

@@ -138,6 +138,21 @@ def test_why_nothing_can_be_laid_off(melds: list[str], hand: str, refused: str, 
     sit(app, play)
 
 
+def test_with_nothing_picked_all_that_is_possible_is_offered(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "deutsches_romme")
+    app = table(laid_game(game, hands=["8c Ks Kd 4d", "3s"], table=["1: 5c 6c 7c"], drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "l")
+        assert "1 8c on meld 1: 5c 6c 7c 8c" in words(app), "a single choice too: nobody has said which card"
+        await press(pilot, "1", "l")
+        assert "None of your cards fits there." in words(app)
+        await press(pilot, "s")
+        assert "None of your cards can take the place of a joker on the table." in words(app)
+
+    sit(app, play)
+
+
 def test_a_click_on_a_meld_lays_the_picked_card_off_there(tmp_path: Path) -> None:
     game = new_game(tmp_path, "deutsches_romme")
     melds = ["1: 5c 6c 7c", "2: 8s 8h 8d"]

@@ -77,10 +77,10 @@ def _fits(trial: Round, action: LayOff, cards: Collection[Card]) -> bool:
 
 
 def why_no_lay_off(match: Match, view: View, picked: Sequence[Card], number: int | None = None) -> Refusal | None:
-    """Return the most telling reason why none of the picked cards, or else of the hand, can be laid off."""
+    """Return why the picked cards cannot be laid off; if none is picked, why nothing can, unless nothing just fits."""
     numbers = [meld.number for meld in view.table] or [1] if number is None else [number]
     tries = [LayOff(Placed(card), number) for card in picked or view.cards for number in numbers]
-    return _most_telling(match, tries, vague=(Reason.LAYOFF_NO_FIT,))
+    return _most_telling(match, tries, or_else=bool(picked))
 
 
 # -- swapping ----------------------------------------------------------------------------------------------
@@ -123,10 +123,10 @@ def _swap_words(action: SwapJoker) -> str:
 
 
 def why_no_swap(match: Match, view: View, picked: Sequence[Card]) -> Refusal | None:
-    """Return the most telling reason why none of the picked cards, or else of the hand, can be swapped for a joker."""
+    """Return why the picked cards cannot be swapped; if none is picked, why nothing can, unless nothing just fits."""
     numbers = [meld.number for meld in view.table] or [1]
     tries = [SwapJoker(((card, number),)) for card in picked or view.cards for number in numbers]
-    return _most_telling(match, tries, vague=(Reason.SWAP_NO_JOKER, Reason.SWAP_WRONG_CARD))
+    return _most_telling(match, tries, or_else=bool(picked))
 
 
 # -- taking the open card ----------------------------------------------------------------------------------
@@ -160,8 +160,12 @@ def _take_words(action: Draw, taken: Card | None) -> str:
     return say("Take {card}", card=taken)
 
 
-def _most_telling(match: Match, tries: Iterable[Action], vague: Collection[Reason]) -> Refusal | None:
-    """Return the first refusal that says more than that a card does not fit; that too if there is no other."""
+_FITS_NOT = (Reason.LAYOFF_NO_FIT, Reason.SWAP_NO_JOKER, Reason.SWAP_WRONG_CARD)
+"""What is wrong with one card and one meld, and tells nothing about the others."""
+
+
+def _most_telling(match: Match, tries: Iterable[Action], *, or_else: bool) -> Refusal | None:
+    """Return the first refusal that says more than that a card does not fit; *or_else* the first of all."""
     refusals = [refusal for action in tries if (refusal := match.check(action)) is not None]
-    telling = [refusal for refusal in refusals if refusal.reason not in vague]
-    return next(iter(telling or refusals), None)
+    telling = [refusal for refusal in refusals if refusal.reason not in _FITS_NOT]
+    return next(iter(telling or (refusals if or_else else [])), None)

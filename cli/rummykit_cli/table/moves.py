@@ -117,6 +117,12 @@ class MoveKeys(Screen[None]):
             self.sitting.refuse(refusal)
         self.show_picks()
 
+    def _say_no(self, refusal: Refusal | None, otherwise: str) -> None:
+        if refusal is None:
+            self.answer(otherwise)
+        else:
+            self.refuse(refusal)
+
     def choose(self, title: str, choices: Sequence[Choice], *, at_once: bool = True) -> None:
         """Play what is chosen; where there is no choice it is played *at_once*."""
         if len(choices) == 1 and at_once:
@@ -237,7 +243,8 @@ class MoveKeys(Screen[None]):
         if found:
             self.choose(say("Lay off where?"), found, at_once=bool(picked))
         else:
-            self.refuse(why_no_lay_off(self.sitting.match, view, picked, number))
+            refusal = why_no_lay_off(self.sitting.match, view, picked, number)
+            self._say_no(refusal, say("None of your cards fits there."))
 
     def action_swap(self) -> None:
         """Choose which joker is swapped for a picked card, and where it goes."""
@@ -248,7 +255,8 @@ class MoveKeys(Screen[None]):
         if found:
             self.choose(say("Swap which joker, and where does it go?"), found, at_once=bool(picked))
         else:
-            self.refuse(why_no_swap(self.sitting.match, view, picked))
+            refusal = why_no_swap(self.sitting.match, view, picked)
+            self._say_no(refusal, say("None of your cards can take the place of a joker on the table."))
 
     def action_rearrange(self) -> None:
         """Lay the table anew on a screen of its own."""
