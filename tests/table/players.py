@@ -36,7 +36,6 @@ from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
 from rummykit_cli.table.bench import HAND, LOOSE
 from rummykit_cli.table.choices import Choice, lay_offs, swaps, takes
 from rummykit_cli.table.hand import Hand
-from rummykit_cli.table.main import TableScreen
 from rummykit_cli.table.pages import ChoiceList, Page
 from rummykit_cli.table.pieces import Bar, Pieces
 from table.tables import TablePilot, press, settled
@@ -248,6 +247,3 @@ class AtMouse(Player):
         corner = pieces.content_region.offset - pieces.region.offset
         await self.pilot.click(pieces, offset=(corner.x + spot.left + 1, corner.y + spot.line))
         await settled(self.pilot)
-
-
-__all__ = ["AtKeyboard", "AtMouse", "Player", "TableScreen"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -93,21 +94,21 @@ def test_what_bots_did_is_marked_until_the_next_own_move(tmp_path: Path) -> None
     sit(app, play)
 
 
-async def _until(holds: object) -> None:
+async def _until(holds: Callable[[], bool]) -> None:
     for _ in range(1000):
-        if holds():  # type: ignore[operator]
+        if holds():
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it did not happen")
 
 
-def sit_without_waiting(app: TableApp, doing: object) -> None:
+def sit_without_waiting(app: TableApp, doing: Callable[[TablePilot], Awaitable[None]]) -> None:
     """Open the table, but do not wait for bots."""
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            await doing(pilot)  # type: ignore[operator]
+            await doing(pilot)
         app.sitting.game.writer.close()
 
     asyncio.run(run())
