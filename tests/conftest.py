@@ -35,6 +35,18 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         sys.settrace(tracer)
 
 
+MEASURED = ("core", "variants")
+"""The folders of tests by which coverage is measured: it is asked of core and the variants, and tracing takes time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of commands, screens and bots, which coverage does not ask for, ``no_cover``."""
+    tests = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(tests) and item.path.relative_to(tests).parts[0] not in MEASURED:
+            item.add_marker("no_cover")
+
+
 LEFT_OUT = {
     "soak": "thousands of generated games",
     "tmux": "play inside tmux",

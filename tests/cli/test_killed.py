@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.at_a_table import play
+from cli.command import rummy
 from cli.following import PLUGINS
 from cli.forking import forks, spawn
 from cli.killing import KilledGame, KilledSheet, Start
@@ -108,6 +109,16 @@ def test_a_game_killed_at_any_moment_goes_on(forked: Start, home: Path, our_vari
 
 def test_a_command_that_everybody_starts_is_killed(home: Path, our_variant: str) -> None:
     kill_games(spawn, home, our_variant, 2, people=True)
+
+
+def test_bots_play_on_alike_in_another_process(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets of words have another order in every process, and here one of them once decided about a move."""
+    game = ("play", "raeuber_romme", "--preset", "no_pile", "--watch", "--players", 2, "--seed", 3, "--json")
+    results = set()
+    for order in ("0", "1"):
+        monkeypatch.setenv("PYTHONHASHSEED", order)
+        results.add(rummy(home, *game).out)
+    assert len(results) == 1
 
 
 def test_a_hint_stays_counted_when_the_move_before_it_is_taken_back(forked: Start, home: Path) -> None:
