@@ -129,7 +129,8 @@ def _play(game: Game, log: Log, pause: float) -> None:
                 time.sleep(pause)
             continue
         action = asker.ask(match)
-        round, view = match.round, match.view(seat)
+        seat, round = match.actor, match.round  # where a move was taken back, somebody else may have answered
+        view = match.view(seat)
         log.make(match, action, game.make)
         if isinstance(view, View):
             asker.tell_drawn(round, seat, view, action)

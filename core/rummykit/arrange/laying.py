@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from rummykit.arrange.deal import Run, as_run, as_set
@@ -38,7 +38,8 @@ class Layer:
         Melds of the table that lie as before get a spare joker only if no other meld can take it. *restore* says
         whether to cut long runs where a run of the table comes out of that as it was.
         """
-        old = {as_run(meld) for meld in table if meld.shape is Shape.RUN}
+        # In the order of the table: that of a set would differ from process to process, and with it the melds.
+        old = dict.fromkeys(as_run(meld) for meld in table if meld.shape is Shape.RUN)
         runs = [
             piece
             for suit in range(len(walked.links))
@@ -117,7 +118,7 @@ class Layer:
         ways = [Run(suit, start - low, JOKER * low + word + JOKER * (missing - low)) for low in range(missing + 1)]
         return next((run for run in ways if self._fits(run)), ways[0])
 
-    def _as_before(self, run: Run, old: set[Run]) -> list[Run]:
+    def _as_before(self, run: Run, old: Iterable[Run]) -> list[Run]:
         """Cut a long run so that runs of the table come out of it as they were."""
         pieces = [run]
         for other in old:
