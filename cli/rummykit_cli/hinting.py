@@ -9,7 +9,7 @@ from rummykit_cli.game import Game
 
 
 class HintSteps:
-    """Gives a hint for the position of a game, a step each time it is asked; only the first step is counted."""
+    """Gives a hint for the position of a game, step by step and then from the first again; it is counted once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -26,8 +26,5 @@ class HintSteps:
         if self._hint is None or position != self._position:
             self._hint, self._position, self._step = self._game.hint(), position, 0
         steps = (self._hint.look, self._hint.move, self._hint.why)
-        if self._step == len(steps):
-            return say("That was the whole hint.")
-        self._step += 1
-        told = steps[self._step - 1]
-        return told if self._step == len(steps) else f"{told}\n" + say("Type 'hint' again for more.")
+        told, self._step = steps[self._step], (self._step + 1) % len(steps)
+        return f"{told}\n" + say("Type 'hint' again for more.") if self._step else told

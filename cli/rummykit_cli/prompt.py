@@ -69,4 +69,7 @@ def _words(view: View) -> str:
 
 def may_rearrange(view: View) -> bool:
     """Whether the player can lay the table anew; of all the ways to do it, one is listed at most."""
-    return Rearrange in view.rules.flow.offered and view.melded[view.seat]
+    rearranging = view.rules.flow.rearranging
+    if rearranging is None or not rearranging.allowed or not view.melded[view.seat]:
+        return False
+    return rearranging.same_turn or not view.opened_now

@@ -72,7 +72,7 @@ class TableScreen(HelpKeys):
         yield Static(id="status", markup=False)
         yield Static(id="note", markup=False)
         yield Bar("moves")
-        yield Input(id="line", placeholder=say("Enter: type a move, or help"))
+        yield Input(id="line", placeholder=say("Enter: type a move, or help. Esc: back to the keys"))
         yield Bar("keys", focusable=False, brackets=False)
 
     def on_mount(self) -> None:
@@ -159,8 +159,11 @@ class TableScreen(HelpKeys):
         return [key for key in keys if key.enabled]
 
     def _show_log(self) -> None:
-        if self.query_one(Told).show(self.sitting.entries, self.host.ink):
-            self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        log = self.query_one("#log", VerticalScroll)
+        follows = log.is_vertical_scroll_end
+        # After the refresh, because a note below may just have taken some lines from it.
+        if self.query_one(Told).show(self.sitting.entries, self.host.ink) or follows:
+            self.call_after_refresh(log.scroll_end, animate=False)
 
     # -- the hand --------------------------------------------------------------------------------------------
 
