@@ -51,7 +51,7 @@ def sheet_of(home: Path, name: str = "1") -> dict[str, Any]:
 
 
 def files(home: Path) -> list[Path]:
-    return sorted((home / "games").glob("*.score"))
+    return sorted((home / "games").glob("*.score"), key=lambda file: file.stat().st_mtime_ns)
 
 
 # -- the talk --------------------------------------------------------------------------------------------
