@@ -18,7 +18,7 @@ from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules_new import yaml_value
 from rummykit_cli.rules_prose import wrapped
-from rummykit_cli.rules_readings import Reading, in_order, readings
+from rummykit_cli.rules_readings import Reading, in_order, readings, why_untold
 from rummykit_cli.speaking import installed
 
 
@@ -120,13 +120,14 @@ def _of_section(owner: str, is_mod: bool, name: str, model: type[Section], defau
 class Explanation:
     """An option in one of its homes: who plays which value, how each reads in the booklet, and the rules behind it.
 
-    Values are kept as a file writes them.
+    Values are kept as a file writes them. ``untold`` is why there is nothing to read of any value, if so.
     """
 
     home: Home
     presets: Mapping[str, object]
     readings: Mapping[str, Reading]
     rules: Mapping[str, str]
+    untold: str | None = None
 
     @property
     def values(self) -> list[object]:
@@ -150,11 +151,14 @@ def explanation(home: Home, plugins: Plugins) -> Explanation:
     presets, table = _presets(home, plugins), _table(home, plugins)
     if table is None:
         return Explanation(home, presets, {}, {})
-    played = [home.default, *presets.values()]
-    found = readings(table, (home.section, home.option), home.field, played, plugins)
+    played, key = [home.default, *presets.values()], (home.section, home.option)
+    found = readings(table, key, home.field, played, plugins)
     told = [said.rule for reading in found for said in reading.said]
     rules = _rules(home, table, told, plugins)
-    return Explanation(home, presets, {yaml_value(reading.value): reading for reading in found}, rules)
+    # What a mod does stands in its own rules, not in the booklet of a game.
+    is_told = bool(told) or home.is_mod
+    untold = None if is_told else why_untold(table, key, home.field, home.default, plugins)
+    return Explanation(home, presets, {yaml_value(reading.value): reading for reading in found}, rules, untold)
 
 
 def _presets(home: Home, plugins: Plugins) -> dict[str, object]:
@@ -220,6 +224,8 @@ def _value_lines(value: object, found: list[Explanation]) -> Iterator[str]:
             sayings.setdefault(said.text, []).append(said.rule)
         for text, rules in sayings.items():
             yield wrapped(f"{text} [{', '.join(dict.fromkeys(rules))}]", "    ", "- ")
+        for sentence in dict.fromkeys(one.untold for one in same if one.untold):
+            yield wrapped(sentence, "    ", "- ")
 
 
 def _who(value: object, found: list[Explanation]) -> str:
@@ -248,5 +254,6 @@ def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
             }
             for reading in found.readings.values()
         ],
+        "untold": found.untold,
         "rules": found.rules,
     }

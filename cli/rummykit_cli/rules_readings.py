@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from rummykit.booklet import Booklet
 from rummykit.errors import PluginError, SetupError
 from rummykit.houserules import TableRules
+from rummykit.houserules.fields import kinds
+from rummykit.language import say
 from rummykit.plugins import Plugins
 from rummykit_cli.rules_new import yaml_value
 from rummykit_cli.rules_prose import Said, apart
@@ -36,6 +39,34 @@ def readings(
     shown = in_order(field, [*choices(field), *played])
     beside = [value for one in shown for value in others(field, one) if value not in shown] if len(shown) == 1 else []
     ground = _ground(awake(table, key), key, [*shown, *beside])
+    found = _readings_at(ground, key, shown, beside, plugins)
+    if is_told(found) or not found:
+        return found
+    attempts = (_readings_at(other, key, shown, beside, plugins) for other in _neighbours(ground, key))
+    return next(filter(is_told, attempts), found)
+
+
+def is_told(found: Sequence[Reading]) -> bool:
+    """Say whether a booklet says anything because of one of the values."""
+    return any(reading.said for reading in found)
+
+
+def why_untold(table: TableRules, key: Key, field: FieldInfo, value: object, plugins: Plugins) -> str:
+    """Say why nothing is said of an option: what it needs cannot be played, or no rule of the game depends on it."""
+    ground = awake(table, key)
+    for other in others(field, value):
+        changed = made_possible(ground, key, other)
+        try:
+            if changed is not None:
+                plugins.booklet(changed)
+        except SetupError as problem:
+            return say("No other value can be played. {problem}", problem=problem)
+    return say("The rules of {game} read the same, whatever its value.", game=table.variant)
+
+
+def _readings_at(
+    ground: TableRules, key: Key, shown: Sequence[object], beside: Sequence[object], plugins: Plugins
+) -> list[Reading]:
     booklets = {
         yaml_value(value): booklet
         for value in [*shown, *beside]
@@ -43,7 +74,7 @@ def readings(
     }
     texts = apart(booklets)
     found = [Reading(value, tuple(texts[name])) for value in shown if (name := yaml_value(value)) in texts]
-    if any(reading.said for reading in found):
+    if is_told(found):
         return found
     examples = (Reading(value, tuple(said)) for value in beside if (said := texts.get(yaml_value(value))))
     return [*found, *list(examples)[:1]]
@@ -76,6 +107,23 @@ def _grounds(table: TableRules, key: Key, values: Sequence[object]) -> Iterator[
     for value in values:
         if not is_possible(table, key, value) and (ground := made_possible(table, key, value)):
             yield ground
+
+
+def _neighbours(table: TableRules, key: Key) -> Iterator[TableRules]:
+    """Yield tables that play one other option of the same section otherwise: it may be what gives this one a part."""
+    section, option = key
+    own = table.mod_rules[section] if section in table.mod_rules else getattr(table.rules, section)
+    values = own.model_dump(mode="json")
+    for other, field in type(own).model_fields.items():
+        for value in [*others(field, values[other]), *_lowest(field)] if other != option else ():
+            try:
+                yield with_values(table, {(section, other): value})
+            except ValidationError:
+                continue
+
+
+def _lowest(field: FieldInfo) -> list[object]:
+    return [kind.low.number for kind in kinds(field) if kind.low is not None]
 
 
 def _booklet(table: TableRules, key: Key, value: object, plugins: Plugins) -> Booklet | None:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Reason(Enum):
     """A reason for refusing a move; its value is the sentence, with names in braces to fill in.
 
-    Where a number called ``count`` decides the words, the value has the sentence for one and for many. A mod may bring
-    reasons of its own: an Enum of the same shape.
+    Where a number decides the words, the value has the sentence for one and for many. It is the first that is filled in
+    of `DECIDING_NUMBERS`. A mod may bring reasons of its own: an Enum of the same shape.
     """
 
     # The table: the same in every variant.
@@ -50,7 +50,10 @@ class Reason(Enum):
     CLAIM_DEALER_UPCARD = "The dealer may not claim the first open card."
     CLAIM_ON_FINAL_DRAW = "After the last stock card was drawn nothing can be claimed."
     CLAIM_LAP = "Claims begin in lap {needed}; this is lap {lap}."
-    CLAIM_NO_PENALTY_CARD = "The stock cannot serve the {needed} penalty card(s) a claim costs."
+    CLAIM_NO_PENALTY_CARD = Numbered(
+        "The stock cannot serve the penalty card that a claim costs.",
+        "The stock cannot serve the {needed} penalty cards that a claim costs.",
+    )
     CLAIM_ONE_CARD = "Only one card may be claimed in a turn; the card beneath is not available."
 
     # Melds.
@@ -63,23 +66,32 @@ class Reason(Enum):
     RUN_WRAP = "{meld} is no run: after {last} there is no {first}."
     JOKER_COLOUR = "{fault} cannot stand for a card of another {suit}."
     JOKER_TWIN = "{fault} cannot stand for a card that the meld has already."
-    TOO_MANY_JOKERS = "{meld} has {count} jokers; at most {needed} may be in a meld."
-    TOO_FEW_NATURALS = "{meld} has too few natural cards: at least {needed} are needed."
-    ADJACENT_JOKERS = "{meld} has more than {needed} joker(s) side by side."
+    TOO_MANY_JOKERS = Numbered(
+        "{meld} has {count} joker; at most {needed} may be in a meld.",
+        "{meld} has {count} jokers; at most {needed} may be in a meld.",
+    )
+    TOO_FEW_NATURALS = "{meld} has too few natural cards: it needs at least {needed}."
+    ADJACENT_JOKERS = "{meld} has too many jokers side by side: more than {needed}."
 
     # Laying down.
     NOTHING_LAID_OUT = "Nothing is laid out: melds are collected in the hand and shown when the round ends."
-    NO_MELD_LAP = "Nobody may meld in the first {needed} lap(s)."
+    NO_MELD_LAP = Numbered("Nobody may meld in the first lap.", "Nobody may meld in the first {needed} laps.")
     FIRST_MELD_POINTS = "The first meld reaches {count} of {needed} points."
     FIRST_MELD_POINTS_WITH_JOKER = "The first meld has a joker and reaches {count} of the {needed} points this needs."
-    FIRST_MELD_JOKERS = "The first meld has {count} jokers; at most {needed} are allowed."
+    FIRST_MELD_JOKERS = Numbered(
+        "The first meld has {count} joker; at most {needed} may be in it.",
+        "The first meld has {count} jokers; at most {needed} may be in it.",
+    )
     POOL_JOKER_GONE = "{fault} does not lie in the pool."
     POOL_JOKER_SET = "{fault} from the pool may be used only in a run."
     POOL_JOKER_SHORT = "{fault} from the pool needs a run of at least {needed} cards, with it; this has {count}."
-    POOL_JOKER_LIMIT = "At most {needed} pool joker(s) may be taken in a turn."
+    POOL_JOKER_LIMIT = Numbered(
+        "At most {needed} pool joker may be taken in a turn.",
+        "At most {needed} pool jokers may be taken in a turn.",
+    )
     POOL_JOKER_LAYOFF = "{fault} from the pool may be used only in a new run, not to lay off."
     NO_CARD_LEFT = "After that you would have no card left that you may discard, and a turn ends with a discard."
-    CARDS_PER_TURN = "At most {needed} hand cards may be placed in a turn; with these it would be {count}."
+    CARDS_PER_TURN = "At most {needed} of your hand cards may be placed in a turn; with these it would be {count}."
 
     # Laying off.
     LAYOFF_OFF = "Nothing is laid off on melds."
@@ -154,10 +166,20 @@ class Reason(Enum):
     BUYBACK_OFF = "Nobody buys back at this table."
     BUYBACK_TOO_LOW = "Your total is {total}; a buy-back is for totals from {lowest} on."
     BUYBACK_TOO_HIGH = "Your total is {total}; a buy-back is for totals up to {highest}."
-    BUYBACK_USED = "You have bought back {count} time(s), as often as a player may."
+    BUYBACK_USED = Numbered(
+        "You have bought back once, as often as a player may.",
+        "You have bought back {count} times, as often as a player may.",
+    )
     BUYBACK_NO_GAIN = "A buy-back would not lower your total of {total}."
-    BUYBACK_UNPAID = "A buy-back costs {price} chip(s), and you have {chips}."
+    BUYBACK_UNPAID = Numbered(
+        "A buy-back costs {price} chip, and you have {chips}.",
+        "A buy-back costs {price} chips, and you have {chips}.",
+    )
     BUYBACK_NOT_OFFERED = "A buy-back is offered after a round, before the next deal; it is not offered to you now."
+
+
+DECIDING_NUMBERS = ("count", "needed", "price")
+"""What may decide whether a sentence is about one or about many: what there is, or else what a rule asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +213,8 @@ class Refusal:
             values.setdefault("cards", Row(self.cards))
         sentence = self.reason.value
         if isinstance(sentence, Numbered):
-            return say_number(*sentence, values["count"], **values)
+            number = next(values[name] for name in DECIDING_NUMBERS if name in values)
+            return say_number(*sentence, number, **values)
         return say(str(sentence), **values)
 
     def __str__(self) -> str:

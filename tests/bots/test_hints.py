@@ -14,6 +14,7 @@ from rummykit.actions import Discard
 from rummykit.language import Language
 from rummykit.scenario import Scenario, Table
 from rummykit.views import BuybackView
+from rummykit_bots.hints.cards import Company
 
 
 def rummy17(hand: str, opponent: int = 8, table: list[str] | None = None, **more: Any) -> Table:
@@ -168,7 +169,13 @@ def test_taking_the_open_card(hand: str, open_card: str, melds: list[str], look:
     ("hand", "open_card", "melds", "look", "why"),
     [
         ("4r 5r 8b 9b 1g 15y", "12v", [], "does any of your cards go with it", "12v goes with no card in your hand"),
-        ("4r 5r 8b 9b 1g 15y", "15v", [], "beside 15y", "but makes no meld yet; 3 hidden cards would"),
+        (
+            "4r 5r 8b 9b 1g 15y",
+            "15v",
+            [],
+            "beside 15y in your hand: is it better than an unknown card?",
+            "but makes no meld yet; 3 hidden cards would",
+        ),
         ("1b 13v 5g 16r 3r 6v", "10y", ["2: 7y 8y 9y"], "10y", "you may not lay off before your first meld"),
         ("1b 13v 5g 16r 3r 6v", "", [], "what you can draw from", "There is no open card"),
     ],
@@ -253,7 +260,9 @@ def test_what_is_held_twice_goes_first() -> None:
 
 def test_hold_everything_back_to_lay_it_at_once() -> None:
     table = romme("8s 9s 10s Js Qs 7h 7d 7c 2h 3h 4h 5h Kd 9c")
-    expect(table, "discard Kd", "lay your whole hand at once", "only 1 card is in no meld", "hold 13 cards or more")
+    expect(
+        table, "discard Kd", "lay your whole hand at once", "only 1 card is in no meld", "player 2 still holds 13 cards"
+    )
 
 
 def test_only_points_count_when_the_round_may_end() -> None:
@@ -270,6 +279,18 @@ def test_a_lay_off_that_would_help_others_is_held_back() -> None:
     given = hint_for(table.round.view(0))
     assert isinstance(given.action, Discard)
     assert "would turn the bonus points in favour of the others" in given.why
+
+
+def test_the_other_meld_that_a_card_would_break_up_is_one_however_many_cards_it_has_to_give() -> None:
+    table = romme("2s 5s 9s Qc Kc * 3h 6h 8d 4d 7c 9h 2d", open_card="Qd", drawn=False)
+    expect(table, "draw stock", "Qd beside Qc", "Qd would make Qd Qc *, but you have another meld with Qc and *: Qc Kc")
+
+
+def test_a_joker_of_the_pool_that_could_fill_either_of_two_gaps() -> None:
+    view = rummy17("4r 7r 10r 1b 13v 16y").round.view(0)
+    seven = next(card for card in view.cards if card.text == "7r")
+    gaps = Company(view, view.hand).fills_the_gap(seven)
+    assert gaps == "*r from the pool could fill the gap from 7r to 4r or 10r."
 
 
 # -- buying back -------------------------------------------------------------------------------------------

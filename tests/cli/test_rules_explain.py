@@ -104,6 +104,62 @@ def test_every_option_can_be_explained(our_variant: str, capsys: pytest.CaptureF
         assert out.startswith(f"{name}.{option}\n  meaning: {field.description}\n  values:  {fields.expected(field)}\n")
 
 
+NOT_IN_RUMMY17 = {
+    "match.elimination_score",
+    "match.all_out_rule",
+    "match.buyback",
+    "match.buyback_cost",
+    "match.buyback_min",
+    "match.buyback_max",
+    "match.buyback_times",
+    "match.buyback_target",
+    "melds.max_adjacent_jokers",
+}
+"""High totals win there, so nobody is out; and a run takes only the joker of its colour, of which there is one."""
+
+
+def test_every_option_tells_what_another_value_changes(our_variant: str) -> None:
+    homes = [home for home in all_homes(PLUGINS) if home.owner == our_variant]
+    untold = set()
+    for home in homes:
+        found = explanation(home, PLUGINS)
+        assert any(reading.said for reading in found.readings.values()) == (found.untold is None), home.path
+        if found.untold:
+            untold.add(home.path)
+    assert untold == (NOT_IN_RUMMY17 if our_variant == "rummy17" else set())
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("buyback_cost", "No other value can be played. match_mode: last_standing is for bad points, but in Rummy 17"),
+        ("max_adjacent_jokers", "The rules of rummy17 read the same, whatever its value."),
+    ],
+)
+def test_an_option_that_changes_nothing_says_so(home: Path, option: str, sentence: str) -> None:
+    result = rummy(home, "rules", "explain", option, "--variant", "rummy17")
+    assert f"played by rummy17 - {sentence}" in result.text
+    (found,) = json.loads(rummy(home, "rules", "explain", option, "--variant", "rummy17", "--json").out)
+    assert found["untold"].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("option", "variant", "words"),
+    [
+        ("allow_debt", "rummy17", {True: "whatever you have to pay may be owed", False: "Nobody may owe chips"}),
+        ("allow_debt", "wiener_rummy", {True: "may be owed", False: "able to pay the price in full"}),
+        ("knock_fee_if_undercut", "raeuber_romme", {True: "You pay even if you did", False: "Nothing is paid if"}),
+        ("first_meld_scope", "deutsches_romme", {"some_subset": "some of them", "whole_turn": "all of them together"}),
+    ],
+)
+def test_an_option_is_read_where_another_one_gives_it_a_part(
+    option: str, variant: str, words: dict[object, str]
+) -> None:
+    (home,) = find(option, variant, [*all_homes(PLUGINS)])
+    found = explanation(home, PLUGINS)
+    assert all(words[value] in " ".join(found.texts(value)) for value in words)
+
+
 def test_the_rules_that_a_match_option_decides(capsys: pytest.CaptureFixture[str]) -> None:
     explain_option("buyback_min", "wiener_rummy", True)
     (found,) = json.loads(capsys.readouterr().out)

@@ -50,6 +50,32 @@ def test_every_reason_is_a_sentence(reason: Reason, count: int) -> None:
     assert sentence.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("reason", "details", "sentence"),
+    [
+        (Reason.CLAIM_NO_PENALTY_CARD, {"needed": 1}, "The stock cannot serve the penalty card that a claim costs."),
+        (Reason.CLAIM_NO_PENALTY_CARD, {"needed": 2}, "The stock cannot serve the 2 penalty cards that a claim costs."),
+        (Reason.NO_MELD_LAP, {"needed": 1}, "Nobody may meld in the first lap."),
+        (Reason.NO_MELD_LAP, {"needed": 3}, "Nobody may meld in the first 3 laps."),
+        (Reason.POOL_JOKER_LIMIT, {"needed": 1}, "At most 1 pool joker may be taken in a turn."),
+        (Reason.POOL_JOKER_LIMIT, {"needed": 2}, "At most 2 pool jokers may be taken in a turn."),
+        (Reason.BUYBACK_USED, {"count": 1}, "You have bought back once, as often as a player may."),
+        (Reason.BUYBACK_USED, {"count": 2}, "You have bought back 2 times, as often as a player may."),
+        (Reason.BUYBACK_UNPAID, {"price": 1, "chips": 0}, "A buy-back costs 1 chip, and you have 0."),
+        (Reason.BUYBACK_UNPAID, {"price": 5, "chips": 1}, "A buy-back costs 5 chips, and you have 1."),
+        # What there is decides, not what is allowed.
+        (Reason.FIRST_MELD_JOKERS, {"needed": 0, "count": 1}, "The first meld has 1 joker; at most 0 may be in it."),
+        (Reason.FIRST_MELD_JOKERS, {"needed": 1, "count": 2}, "The first meld has 2 jokers; at most 1 may be in it."),
+    ],
+)
+def test_a_number_decides_the_words(reason: Reason, details: dict[str, int], sentence: str) -> None:
+    assert Refusal(reason, "X-1", details=tuple(details.items())).sentence == sentence
+
+
+def test_no_reason_leaves_the_plural_to_the_reader() -> None:
+    assert [reason for reason in Reason if "(s)" in str(reason.value)] == []
+
+
 def test_the_rules_of_any_table_are_cited_and_written_down() -> None:
     assert {citation.rule for citation in TABLE_CITATIONS.values()} == set(TABLE_RULES)
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Pack
-from rummykit.language import say, say_number
+from rummykit.language import either, say, say_number
 from rummykit.melds import MIN_LENGTH, Meld
 from rummykit_bots.hints.words import Words
 
@@ -133,7 +133,12 @@ class Company:
         far = [other for other in self.partners(card.kind) if other.suit == card.suit and other.rank not in near]
         if not far:
             return None
-        return say("{joker} from the pool could lie between {card} and {cards}.", joker=joker, card=card, cards=far)
+        return say(
+            "{joker} from the pool could fill the gap from {card} to {cards}.",
+            joker=joker,
+            card=card,
+            cards=either(far),
+        )
 
     # -- why a card can be spared ------------------------------------------------------------------------
 
@@ -185,19 +190,21 @@ class Company:
         if left[card.kind] < max(left.values()):
             return None
         look = say("Look at your pairs and neighbours: which card has the least to hope for?")
-        why = say("{card} goes with {partners}, but none of your cards gives up less.", card=card, partners=partners)
+        why = say(
+            "{card} goes with {partners}, but no other discard costs you fewer chances.", card=card, partners=partners
+        )
         return Words(look, (why,)).and_also(self.loses_little(card), self.fills_the_gap(card))
 
     def loses_little(self, card: Card) -> str | None:
         """Say how many hidden cards a hand without a card may hope for, and how many with it."""
-        chances = self.chances()
-        if self.has_joker or not chances:
+        chances, left = self.chances(), self.chances(without=card.kind)
+        if self.has_joker or not left:
             return None
         return say_number(
             "{number} hidden card would make a meld with your cards now, and {left} still would without {card}.",
             "{number} hidden cards would make a meld with your cards now, and {left} still would without {card}.",
             chances,
-            left=self.chances(without=card.kind),
+            left=left,
             card=card,
         )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, Call, Claim, Discard, Draw, Knock, Pass
+from rummykit.actions import Action, Call, Claim, Discard, Draw, Knock, LayDown, LayOff, Pass
 from rummykit.language import say, say_number
 from rummykit.showing import ShownHand
 from rummykit_bots.hands import Hands
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.hand_draws import hand_draw_words, in_melds
+from rummykit_bots.hints.showing import showing_words
 from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 def collecting_words(view: View, action: Action, weights: CollectingWeights) -> Words:
     """Say why, of any move in a game without melds on the table."""
+    if any(isinstance(move, LayDown | LayOff) for move in view.legal):
+        return showing_words(view, action)
     hands = Hands(view, weights)
     match action:
         case Call(card=card):

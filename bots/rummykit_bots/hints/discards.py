@@ -16,6 +16,7 @@ from rummykit_bots.weights import NEARLY_OUT, SHORT_HAND
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
+    from rummykit.views import View
     from rummykit_bots.judgement import Judgement
 
 
@@ -71,7 +72,7 @@ def _last_card(judgement: Judgement, card: Card) -> Words:
     )
     if factor == 1:
         return words
-    return words.and_also(say("It makes the points count {factor} times as the last card.", factor=factor))
+    return words.and_also(say("As your last card it makes the points count {factor} times.", factor=factor))
 
 
 def _waiting(judgement: Judgement, card: Card) -> Words | None:
@@ -85,11 +86,16 @@ def _waiting(judgement: Judgement, card: Card) -> Words | None:
         "Besides the discard only {number} cards are in no meld: hold your melds back to lay them all at once.",
         left.bit_count() - know.last_cards,
     )
-    fewest = min(size for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
-    return Words(
-        say("Look at how few cards are missing to lay your whole hand at once."),
-        (missing, say("All the others still hold {number} cards or more.", number=fewest)),
-    )
+    look = say("Look at how few cards are missing to lay your whole hand at once.")
+    return Words(look, (missing, _nobody_is_near(view)))
+
+
+def _nobody_is_near(view: View) -> str:
+    """Say how many cards the others still hold, while they hold many."""
+    fewest, seat = min((size, seat) for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
+    if view.players == 2:
+        return say("{name} still holds {number} cards.", name=view.names[seat], number=fewest)
+    return say("All the others still hold {number} cards or more.", number=fewest)
 
 
 def _in_the_last_turn(judgement: Judgement, card: Card) -> Words | None:
@@ -211,7 +217,7 @@ def _nothing_to_place(judgement: Judgement) -> Words:
     if view.melded[view.seat]:
         look = say("Look at your hand: does any card find a place on the table?")
         return Words(look, (say("No place can be found for any of your cards now."),))
-    look = say("Look at the melds in your hand and at what a first meld needs.")
+    look = say("Look for melds in your hand, and at what a first meld needs.")
     why = first_meld_gap(judgement, view.hand)
     if why is None and judgement.held(view.hand).melds:
         why = say("The rules do not allow a first meld with your cards now.")

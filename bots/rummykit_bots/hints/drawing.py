@@ -90,6 +90,9 @@ class CardForTheTable(OpenCard):
         return words.and_also(self.is_worth_its_price())
 
     def _goes_out(self) -> str | None:
+        claiming = self.view.rules.flow.claiming
+        if self.view.stage == "claim" and claiming is not None and claiming.penalty_cards:
+            return None  # nobody knows what the penalty cards will be
         if not self.at_once or not can_go_out(self.judgement, self.longer):
             return None
         return say("With {card} all your cards find their places: you can go out in this turn.", card=self.card)
@@ -227,14 +230,15 @@ class CardForTheTable(OpenCard):
         needed = [placed.card for placed in self.meld.cards if placed.card in in_melds]
         if not needed:
             return None
+        others = [meld for meld in melds if any(placed.card in needed for placed in meld.cards)]
         return say_number(
             "{card} would make {meld}, but you have another meld with {needed}: {melds}.",
             "{card} would make {meld}, but you have other melds with {needed}: {melds}.",
-            len(needed),
+            len(others),
             card=self.card,
             meld=self.meld,
             needed=needed,
-            melds=[meld for meld in melds if any(placed.card in needed for placed in meld.cards)],
+            melds=others,
         )
 
     def _is_not_needed_to_open(self) -> str | None:

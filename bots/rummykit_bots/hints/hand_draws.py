@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def hand_draw_words(hands: Hands, action: Draw | Claim | Pass) -> Words:
     """Say why a card is drawn from the stock or from the pile, claimed, or not wanted at all."""
     view = hands.view
-    if isinstance(action, Pass) and view.stage != "claim":
+    if isinstance(action, Pass) and view.announced is not None:
         return _no_exchange(hands)
     if view.open_card is None or not could_take(view):
         return no_choice(view) if view.announced is None else _exchange_from_stock(hands)

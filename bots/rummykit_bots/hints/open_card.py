@@ -28,7 +28,7 @@ def no_choice(view: View) -> Words:
     """Say why there is nothing but the stock to draw from."""
     look = say("Look at what you can draw from now.")
     drawing = view.rules.flow.drawing
-    if view.open_card is None or not drawing.from_pile:
+    if view.open_card is None or not drawing.from_pile or drawing.taken_must_be_used == "never":
         return Words(look, (say("There is no open card to take, so only the stock is left."),))
     if drawing.taken_must_be_used == "meld":
         return Words(look, (say("You may take {card} only to meld it at once, and you cannot.", card=view.open_card),))
@@ -80,7 +80,7 @@ class OpenCard:
 
     def prepares(self) -> str | None:
         """Say which cards it goes with, and what may come of them."""
-        if not self.partners or self.is_held:
+        if not self.partners or self.is_held or not self.company.hopes(self.card.kind):
             return None
         return say_number(
             "{card} goes with {cards}, and {number} hidden card would make a meld with it.",
@@ -123,8 +123,18 @@ class OpenCard:
 
     def look_to_leave(self) -> str:
         """Say what to look at to see that the card is not wanted."""
+        if self.partners and self.view.stage == "claim":
+            return say(
+                "Look at the open card {card} beside {cards} in your hand: is it worth a claim?",
+                card=self.card,
+                cards=self.partners,
+            )
         if self.partners:
-            return say("Look at the open card {card} beside {cards} in your hand.", card=self.card, cards=self.partners)
+            return say(
+                "Look at the open card {card} beside {cards} in your hand: is it better than an unknown card?",
+                card=self.card,
+                cards=self.partners,
+            )
         return say("Look at the open card {card}: does any of your cards go with it?", card=self.card)
 
     def is_double(self) -> str | None:
@@ -145,10 +155,17 @@ class OpenCard:
         """Say that it goes with other cards, but that is all."""
         if not self.partners or self.is_held:
             return None
+        hopes = self.company.hopes(self.card.kind)
+        if not hopes:
+            return say(
+                "{card} goes with {cards}, but no hidden card would make a meld of them.",
+                card=self.card,
+                cards=self.partners,
+            )
         return say_number(
             "{card} goes with {cards}, but makes no meld yet; {number} hidden card would.",
             "{card} goes with {cards}, but makes no meld yet; {number} hidden cards would.",
-            self.company.hopes(self.card.kind),
+            hopes,
             card=self.card,
             cards=self.partners,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummykit.language import say, say_number
+from rummykit_bots.hints.rest_of_turn import hints_go_out
 from rummykit_bots.position import Position
 from rummykit_bots.turns import plans
 from rummykit_bots.weights import SHORT_HAND
@@ -26,19 +27,13 @@ def going_out(judgement: Judgement, after: Position) -> str | None:
 
 
 def can_go_out(judgement: Judgement, position: Position) -> bool:
-    """Whether a plan goes out from a position, with nothing that the rules could still forbid."""
-    view, know = judgement.view, judgement.know
-    flow = view.rules.flow
-    if flow.max_hand_cards is not None or flow.restrictions:
-        return False
+    """Whether a turn goes out from a position if the hints are followed, with nothing that the rules could forbid."""
+    know, flow = judgement.know, judgement.view.rules.flow
     pool = flow.laying_down.pool
-    any_pool_joker = pool is not None and pool.per_turn >= know.pack.joker_bits.bit_count()
-    return any(
-        plan.position.hand.bit_count() <= know.cards_at_end
-        and judgement.surely_leaves_a_discard(plan.position)
-        and (any_pool_joker or plan.position.pool == position.pool)
-        for plan in plans(judgement, position)
-    )
+    if flow.restrictions or (pool is not None and pool.per_turn < know.pack.joker_bits.bit_count()):
+        return False  # a mod may forbid a move, and how many jokers the turn has taken already cannot be seen
+    is_possible = any(plan.position.hand.bit_count() <= know.cards_at_end for plan in plans(judgement, position))
+    return is_possible and hints_go_out(judgement, position)
 
 
 def most_placed(judgement: Judgement, hand: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rummykit.actions import (
+    DRAW_DISCARD,
     Action,
     BuyBack,
     Call,
@@ -100,7 +101,7 @@ def _draw_in_words(action: Draw, view: View | BuybackView, typed: str) -> str:
 
 def _pass_in_words(view: View | BuybackView, typed: str) -> str:
     assert isinstance(view, View)
-    if view.stage == "claim":
+    if view.stage == "claim" or DRAW_DISCARD in view.legal and view.announced is None:
         return say("You can leave {card} to the others: {typed}", card=view.open_card, typed=typed)
     if view.announced is not None:
         return say("You can keep your hand as it is: {typed}", typed=typed)

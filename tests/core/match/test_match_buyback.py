@@ -210,7 +210,7 @@ def test_without_debts_a_buyback_must_be_paid_in_full(chips: int, offered: bool)
     assert (match.offer is not None) == offered
     if not offered:
         assert refusal(match, 0).reason is Reason.BUYBACK_UNPAID
-        assert refusal(match, 0).sentence == "A buy-back costs 5 chip(s), and you have 4."
+        assert refusal(match, 0).sentence == "A buy-back costs 5 chips, and you have 4."
 
 
 # -- coming back -----------------------------------------------------------------------------------------

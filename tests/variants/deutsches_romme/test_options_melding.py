@@ -223,7 +223,7 @@ def test_max_adjacent_jokers(most: int, verdicts: tuple[bool, ...]) -> None:
         if legal:
             allowed(table, move)
         else:
-            refused(table, move, "ROM-MELD-04", f"more than {most} joker", option="melds.max_adjacent_jokers")
+            refused(table, move, "ROM-MELD-04", f"side by side: more than {most}", option="melds.max_adjacent_jokers")
     # In a set no joker stands beside another.
     allowed(holding("6s 6h * * 9h 9c", melded=True, melds={"max_adjacent_jokers": most}), "meld 6s 6h * *")
 
@@ -260,8 +260,8 @@ def test_no_meld_laps(laps: int) -> None:
         if lap > laps:
             allowed(table, "meld Ks Kh Kd Kc")
         else:
-            option = "first_meld.no_meld_laps"
-            refused(table, "meld Ks Kh Kd Kc", "CLUB-ROUND-01", f"first {laps} lap", option=option)
+            option, words = "first_meld.no_meld_laps", "first lap" if laps == 1 else f"first {laps} laps"
+            refused(table, "meld Ks Kh Kd Kc", "CLUB-ROUND-01", words, option=option)
         table.play(f"discard {lap * 2}c", "draw stock", f"discard {lap * 2 + 1}c")
 
 
@@ -335,7 +335,7 @@ def test_max_jokers_first_meld() -> None:
     refused(one, two, "CLUB-FIRST-01", "has 2 jokers; at most 1", option=option)
     refused(one, "meld Ks Kh * *", "CLUB-FIRST-01", "has 2 jokers; at most 1", option=option)
     none = holding(hand, first_meld={"max_jokers_first_meld": 0, "first_meld_min": 30})
-    refused(none, "meld Ks Kh *", "CLUB-FIRST-01", "has 1 jokers; at most 0", option=option)
+    refused(none, "meld Ks Kh *", "CLUB-FIRST-01", "has 1 joker; at most 0", option=option)
     # Melds that come after the first one are free.
     allowed(none, "meld 10s 10h 10d 10c | Ks Kh *")
     allowed(none.play("meld 10s 10h 10d 10c"), "meld Ks Kh *")
@@ -353,4 +353,4 @@ def test_first_meld_scope() -> None:
     # A joker too many spoils the whole, but not a part.
     few = {"first_meld_min": 30, "max_jokers_first_meld": 0}
     allowed(holding(hand, first_meld=few), move)
-    refused(holding(hand, first_meld={**few, "first_meld_scope": "whole_turn"}), move, "CLUB-FIRST-01", "1 jokers")
+    refused(holding(hand, first_meld={**few, "first_meld_scope": "whole_turn"}), move, "CLUB-FIRST-01", "1 joker;")

@@ -101,7 +101,7 @@ def test_nobody_melds_before_everybody_has_had_a_turn() -> None:
     for seat, (first, drawn) in enumerate(zip(firsts, ("5s", "5h", "5d"), strict=True)):
         assert (table.round.active, table.round.lap) == (seat, 1)
         table.play("draw stock")
-        refused(table, first, "CLUB-ROUND-01", "nobody may meld in the first 1 lap")
+        refused(table, first, "CLUB-ROUND-01", "nobody may meld in the first lap")
         assert {move.split()[0] for move in table.legal()} == {"discard"}
         table.play(f"discard {drawn}")
     assert table.round.lap == 2
@@ -232,7 +232,7 @@ def test_a_claim_needs_its_penalty_card_and_not_the_own_discard() -> None:
         table.round.stock, table.round.pile = table.round.stock[-1:], table.round.pile[-1 - len(under) // 2 :]
         assert table.play("draw stock").round.stage.name == stage
         if stage == "play":
-            refused(table, "claim", "CLUB-CLAIM-01", "cannot serve the 1 penalty card", seat=1)
+            refused(table, "claim", "CLUB-CLAIM-01", "cannot serve the penalty card", seat=1)
         else:
             assert table.play("claim").hand(1) == "2h 4h 8c 9c"
 

@@ -26,7 +26,7 @@ def test_t_clb_01_deal_for_four() -> None:
 @pytest.mark.rule("CLUB-ROUND-01")
 def test_t_clb_02_no_meld_in_the_first_round() -> None:
     table = in_club("Ks Kh Kd Kc 5s", lap=1)
-    refused(table, FOUR_KINGS, "CLUB-ROUND-01", "first 1 lap", option="first_meld.no_meld_laps")
+    refused(table, FOUR_KINGS, "CLUB-ROUND-01", "first lap", option="first_meld.no_meld_laps")
     assert {move.split()[0] for move in table.legal()} == {"discard"}
 
 

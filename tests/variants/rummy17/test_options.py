@@ -626,7 +626,7 @@ def test_max_hand_cards_per_turn() -> None:
 def test_no_meld_laps() -> None:
     scenario = rummy17(first_meld={"no_meld_laps": 1}, claiming=NO_CLAIMS)
     table = scenario.deal(hands=["4r 5r 6r 1b", "1v 2v"], stock_top="13b 13g 13y").play("draw stock")
-    refused(table, "meld 4r 5r 6r", "R17-MELD-03", "first 1 lap", option="first_meld.no_meld_laps")
+    refused(table, "meld 4r 5r 6r", "R17-MELD-03", "first lap", option="first_meld.no_meld_laps")
     assert {move.split()[0] for move in table.legal()} == {"discard"}
     table.play("discard 13b", "draw stock", "discard 13g", "draw stock")
     assert table.round.lap == 2
@@ -670,7 +670,7 @@ def test_max_jokers_first_meld() -> None:
     allowed(holding(hand), two)
     option = "first_meld.max_jokers_first_meld"
     none = holding(hand, first_meld={"max_jokers_first_meld": 0})
-    refused(none, "meld 4r 5r 6r *r=7r", "R17-MELD-03", "1 jokers; at most 0", option=option)
+    refused(none, "meld 4r 5r 6r *r=7r", "R17-MELD-03", "1 joker; at most 0", option=option)
     allowed(none, "meld 4r 5r 6r")
     allowed(none.play("meld 4r 5r 6r"), "meld 10b 11b 12b *b=13b")
     # With one allowed, one joker meld is a first meld, and the other comes after it.
