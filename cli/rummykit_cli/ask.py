@@ -24,6 +24,7 @@ from rummykit_cli.screen import SortBy
 from rummykit_cli.stepwise import STEPS, Stepwise
 from rummykit_cli.words import shown_name, yes_or_no
 
+LEAVING = ("quit", "exit", "q")
 QUOTED = 30
 """How much of a line is quoted on either side of a mistake."""
 
@@ -35,6 +36,17 @@ _FITTING = {
     "play_or_draw": [name for name in VERBS if name not in ("draw", "claim")],
 }
 """The moves that make sense in a stage; in play all others do."""
+
+_OTHER_WORDS = {
+    "take": "draw",
+    "pick": "draw",
+    "put": "meld",
+    "play": "meld",
+    "add": "layoff",
+    "throw": "discard",
+    "drop": "discard",
+}
+"""What people say at a real table, and the move that they mean."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -140,7 +152,7 @@ class Asker:
         """Return the move in *line*, or do what else it asks for and return None."""
         word, _, rest = line.strip().partition(" ")
         word, rest = word.lower(), rest.strip()
-        if word in ("quit", "exit", "q"):
+        if word in LEAVING:
             raise Leave(input_ended=False)
         helpers: dict[str, Callable[[], None]] = {
             "": lambda: None,
@@ -205,7 +217,7 @@ class Asker:
     def _explain(self, line: str, error: NotationError, view: View | BuybackView) -> None:
         shown = "".join(sign if sign.isprintable() else "?" for sign in line.rstrip())
         word, *rest = shown.split()
-        if word.lower() in STEPS:
+        if word.lower() in STEPS and Rearrange in view.rules.flow.offered:
             step = say("'{word}' is a step of rearranging: say 'rearrange' first.", word=word)
             self.screen.line(step, style="yellow")
             return
@@ -213,7 +225,8 @@ class Asker:
             short = word if len(word) <= QUOTED else word[:QUOTED] + "..."
             unknown = say("'{word}' is neither a move nor a command.", word=short)
             hint = say("Type 'help' for how to write moves.")
-            self.screen.line(f"{unknown}{did_you_mean(word, [*VERBS, *COMMANDS])} {hint}", style="yellow")
+            meant = did_you_mean(_OTHER_WORDS.get(word.lower(), word), [*VERBS, *COMMANDS])
+            self.screen.line(f"{unknown}{meant} {hint}", style="yellow")
             return
         start = max(error.column - 1 - QUOTED, 0)
         self.screen.line(f"    {shown[start : error.column - 1 + QUOTED]}")

@@ -15,7 +15,7 @@ OFFERED = ".tour-offered"
 
 
 def learn() -> None:
-    """Learn Rummy 17 in two minutes: a guided round, with a move to type in every lesson.
+    """Learn Rummy 17 in two minutes: a guided round, with a move to type in every lesson, and the keys that do it.
 
     You draw, meld, lay off, play a joker, swap one, claim, discard, and see the round scored.
 

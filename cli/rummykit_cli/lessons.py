@@ -36,9 +36,19 @@ OTHERS = (
 """What the others play, whoever of them is on turn; they claim nothing."""
 
 
+KEYS = (
+    mark("arrows and space pick cards; c and v sort your hand by colour or by value"),
+    mark("t draws from the stock, o takes the open card, y claims it, p passes"),
+    mark("m melds what you have picked, l lays it off, s swaps a joker, d discards"),
+    mark("h gives a hint, u takes a move back, ? lists all keys, Enter lets you type"),
+)
+"""What is told after the last lesson about the keys of the full-screen table."""
+
+
 @dataclass(frozen=True)
 class Lesson:
-    """A step of the tour: the rule it is about, what is told, a hint, and how the move is written.
+    """A step of the tour: the rule it is about, what is told, a hint, how the move is written, and by which keys it is
+    made at the full-screen table.
 
     Of several moves the first one that is legal is the one to type. Texts may name the open card as ``{open}``.
     """
@@ -48,6 +58,7 @@ class Lesson:
     text: str
     hint: str
     moves: tuple[str, ...]
+    keys: str
 
     @property
     def kind(self) -> type[Action]:
@@ -73,6 +84,7 @@ LESSONS = (
         ),
         mark("The stock may bring anything; what the open card is worth to you, you can see beforehand."),
         ("draw stock", "draw discard"),
+        mark("At the full-screen table: t draws from the stock, o takes the open card."),
     ),
     Lesson(
         mark("A set"),
@@ -83,6 +95,7 @@ LESSONS = (
         ),
         mark("Look for the value that you hold in red, blue and green."),
         ("meld 8r 8b 8g",),
+        mark("At the full-screen table: pick the cards with arrows and space, then press m."),
     ),
     Lesson(
         mark("Discarding"),
@@ -93,6 +106,7 @@ LESSONS = (
         ),
         mark("Keep your red and blue neighbours, which may become runs; the card that you drew has no company."),
         ("discard 2v", "discard 1g"),
+        mark("At the full-screen table: pick the card with space, then press d."),
     ),
     Lesson(
         mark("Claiming"),
@@ -103,6 +117,7 @@ LESSONS = (
         ),
         mark("A claim is answered with 'claim' or 'pass', or just with yes or no."),
         ("claim",),
+        mark("At the full-screen table: y claims the open card, p passes."),
     ),
     Lesson(
         mark("The open card"),
@@ -110,6 +125,7 @@ LESSONS = (
         mark("It is your turn again, and now the open card is what you need: {open} goes with your two blue cards."),
         mark("Three blue cards in a row would be a run."),
         ("draw discard",),
+        mark("At the full-screen table: o takes the open card."),
     ),
     Lesson(
         mark("A run"),
@@ -120,6 +136,7 @@ LESSONS = (
         ),
         mark("All your blue cards follow one another."),
         ("meld 14b 15b 16b",),
+        mark("At the full-screen table: pick the cards, then press m, as for your set."),
     ),
     Lesson(
         mark("Laying off"),
@@ -130,6 +147,7 @@ LESSONS = (
         ),
         mark("Anna's green run can grow at both ends, and you hold a green card."),
         ("layoff 7g > 2",),
+        mark("At the full-screen table: pick your card, press l and choose where it goes."),
     ),
     Lesson(
         mark("A joker from the pool"),
@@ -140,6 +158,7 @@ LESSONS = (
         ),
         mark("Your red cards are a run with one gap, and the red joker fills it."),
         ("meld 10r *r=11r 12r 13r",),
+        mark("At the full-screen table: pick the joker from the pool too, then press m."),
     ),
     Lesson(
         mark("Swapping a joker"),
@@ -150,6 +169,7 @@ LESSONS = (
         ),
         mark("The yellow joker may stand for any yellow card, in any meld that this card would fit."),
         ("swap 5y > 3 : layoff *y=8y > 1",),
+        mark("At the full-screen table: pick your card, press s and choose the joker's place."),
     ),
     Lesson(
         mark("Going out"),
@@ -160,5 +180,6 @@ LESSONS = (
         ),
         mark("Whoever discards his last card goes out; melding it would leave nothing to discard."),
         ("discard 17v",),
+        mark("At the full-screen table: pick the card, then press d, as for every discard."),
     ),
 )

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from rummykit.actions import Action, BuyBack
 from rummykit.houserules import TableRules
 from rummykit.language import mark, say, say_number
-from rummykit.match import Match
+from rummykit.match import Match, format_by
 from rummykit.reasons import plain
 from rummykit_cli.moves import tell
 from rummykit_cli.screen import Screen
-from rummykit_cli.sheet import match_table, round_line, score_table, tell_hints, tell_winners
+from rummykit_cli.sheet import match_table, round_line, score_table, tell_hints, tell_length, tell_winners
 from rummykit_cli.words import tell_buyback, tell_end, tell_out, tell_shown, told
 
 MOST_OPTIONS = 6
@@ -27,7 +27,10 @@ class Log:
         """What has been told so far, for those who were not at the screen."""
 
     def tell_house_rules(self, rules: TableRules, most: int | None = None) -> None:
-        """Say what is played differently at this table, or only the first of it."""
+        """Say how long the match is and what is played differently at this table, or only the first of it."""
+        length = tell_length(format_by(rules.rules.match))
+        if length:
+            self.screen.line(length)
         options = changed_options(rules)
         if not options:
             return

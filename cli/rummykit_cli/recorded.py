@@ -22,9 +22,11 @@ def games(
     limit: Annotated[int, typer.Option(help="List so many at most.", min=1)] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """List your recorded games, the latest first: who plays, and how each stands.
+    """List your games and score sheets, the latest first: who plays, how each stands, and how to go on with it.
 
     The number of a game stands for its file: rummy replay 3, rummy play --resume 3
+
+    Score sheets have numbers of their own: rummy score --resume 2
     """
     from rummykit_cli.games import list_games
 

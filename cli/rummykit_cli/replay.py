@@ -43,7 +43,7 @@ def run_replay(name: str, as_json: bool, step: bool = False, seat: str | None = 
     if match.is_over:
         log.close(match, record.hash, record.hints)
     else:
-        log.screen.line(say('The game is not over; go on with: rummy play --resume "{path}"', path=record.path))
+        log.screen.unbroken(say('The game is not over; go on with: rummy play --resume "{path}"', path=record.path))
     log.screen.line(
         say_number("{number} move replayed and found good.", "{number} moves replayed and found good.", record.moves)
     )

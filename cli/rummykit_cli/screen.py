@@ -46,6 +46,10 @@ class Screen:
         """Print a line as it is; nothing in it is taken for markup."""
         self.console.print(Text(text, style=style) if isinstance(text, str) else text, highlight=False)
 
+    def unbroken(self, text: str) -> None:
+        """Print a line with a path or a command, which must stay in one piece to be copied."""
+        self.console.print(Text(text), highlight=False, soft_wrap=True)
+
     def item(self, text: str) -> None:
         """Print something that belongs to the line above, broken at the edge of the screen."""
         self.console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
@@ -75,7 +79,7 @@ class Screen:
         self.console.rule(Text(self._title(match, view)), align="left", characters="-", style="")
         self.rows(PLAYERS, self._players(match, view))
         if view.side_cards:
-            self.rows(BONUS, (Text(self._leader(item, view)) for item in view.standing))
+            self.rows(BONUS, map(Text, self._bonus(view)))
         if view.pool or view.rules.deal.pool_jokers:
             self.row(POOL, self.cards(pack, view.pool_cards) if view.pool else Text(say("no joker left")))
         self.row(MIDDLE, self._middle(view))
@@ -129,6 +133,10 @@ class Screen:
     def _standing(self, match: Match, seat: int) -> list[str]:
         points = [say("{points} points so far", points=match.totals[seat])] if match.scores else []
         return points + ([chips(match.chips[seat])] if match.format.has_chips else [])
+
+    def _bonus(self, view: View) -> Iterable[str]:
+        """Return the lines about the bonus cards: one for each."""
+        return [self._leader(item, view) for item in view.standing]
 
     def _leader(self, item: ScoreItem, view: View) -> str:
         title, leaders = say(item.title), item.earners

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from rummykit.language import IN_ENGLISH, mark, say
-from rummykit.match import Books, Event, Match, SheetLine
+from rummykit.language import IN_ENGLISH, mark, say, say_number
+from rummykit.match import Books, Event, FixedRounds, LastStanding, Match, MatchFormat, SheetLine, TargetScore
 from rummykit.scoring import RoundScore
 from rummykit_cli.words import chips, shown_name, told
 
@@ -97,6 +97,23 @@ def _standing(line: SheetLine, seat: int, with_chips: bool) -> str:
     if seat in line.out:
         text = say("{standing} out", standing=text)
     return f"{text} ({line.chips[seat]})" if with_chips else text
+
+
+def tell_length(format: MatchFormat) -> str:
+    """Return how long a match is; nothing where a plugin has a way of its own to end it.
+
+    >>> tell_length(MatchFormat(FixedRounds(3)))
+    'This match has 3 rounds.'
+    """
+    match format.length:
+        case FixedRounds(rounds):
+            return say_number("This match has {number} round.", "This match has {number} rounds.", rounds)
+        case TargetScore(target):
+            return say("This match goes on until a total reaches {target}.", target=target)
+        case LastStanding() if format.elimination:
+            message = mark("This match goes on until one player is left; with {limit} points a player is out.")
+            return say(message, limit=format.elimination.limit)
+    return ""
 
 
 def tell_winners(match: Books) -> str:

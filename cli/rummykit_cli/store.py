@@ -62,10 +62,22 @@ def latest_unfinished(plugins: Plugins) -> Record:
     raise RecordError(say("there is no unfinished game to go on with; start one with: rummy play"))
 
 
+def named_file(name: str) -> Path:
+    """Return the file that a name means: if it is not here, one of that name in the games folder."""
+    path = Path(name)
+    kept = games_folder() / path.name
+    return kept if str(path) == path.name and not path.exists() and kept.exists() else path
+
+
+def short_name(path: Path) -> str:
+    """Return by what name a command finds a file: in the games folder its own is enough."""
+    return path.name if named_file(path.name) == path else str(path)
+
+
 def find_record(name: str) -> Path:
     """Return the record a player means: a file, the number of a game in `rummy games`, or 'last' for the latest."""
     if name != "last" and not name.isdecimal():
-        return Path(name)
+        return named_file(name)
     records = latest_records()
     if not records:
         raise RecordError(say("there is no recorded game yet; start one with: rummy play"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryFile
@@ -21,13 +21,14 @@ from rummykit.records import RecordWriter, SeatInfo, TableHelp
 from rummykit.round import Round
 from rummykit.scenario import Scenario
 from rummykit.views import BuybackView, View
-from rummykit_cli.ask import Asker
+from rummykit_cli.ask import LEAVING, Asker, Leave
 from rummykit_cli.game import Game
 from rummykit_cli.guide import show_form
 from rummykit_cli.learn import TOUR_VARIANT
 from rummykit_cli.lessons import (
     BONUS_CARDS,
     HANDS,
+    KEYS,
     LEARNER,
     LESSONS,
     NAMES,
@@ -62,6 +63,7 @@ class Teacher(Asker):
             if match.actor != LEARNER:
                 self.log.make(match, self.game.bot_move(), self.game.make)
                 continue
+            self._pause()
             action = self.ask(match)
             round, before = match.round, match.round.view(LEARNER)
             self.log.make(match, action, self.game.make)
@@ -96,6 +98,12 @@ class Teacher(Asker):
                 "g green, y yellow and v violet; *r is the red joker."
             )
         )
+        self.screen.line(
+            say(
+                "Here you type your moves. A game at a terminal fills the screen instead, and there keys or the mouse "
+                "do the same; every lesson says how."
+            )
+        )
         self.screen.line(say("Besides moves you may always type: hint, help, rule NAME, skip, quit."))
 
     def _farewell(self) -> None:
@@ -112,6 +120,11 @@ class Teacher(Asker):
                 total=score.totals[LEARNER],
             )
         )
+        self._pause()
+        self.screen.line()
+        self.screen.line(say("At the full-screen table you do all this with keys, or with the mouse:"), style="bold")
+        for keys in KEYS:
+            self.screen.item(say(keys))
         self.screen.line()
         self.screen.line(say("That is all you need. Go on with:"), style="bold")
         self.screen.item(say("{command}: play against two bots", command=f"rummy play {TOUR_VARIANT}"))
@@ -127,6 +140,7 @@ class Teacher(Asker):
         self.screen.line()
         self.screen.line(f"{title} [{lesson.rule}]", style="bold")
         self.screen.line(say(lesson.text, open=match.round.open_card))
+        self.screen.line(say(lesson.keys))
         self._tell_what_to_type()
 
     def _tell_what_to_type(self) -> None:
@@ -144,6 +158,11 @@ class Teacher(Asker):
         self.screen.item(say("skip: have the move made for you, and go on with the next lesson"))
         self.screen.item(say("quit: leave the tour"))
         self._tell_what_to_type()
+
+    def _pause(self) -> None:
+        """At a terminal, let the learner read on: what comes next would push what was told off a low screen."""
+        if self.interactive and self._read(say("Press Enter to go on.") + " ").strip().lower() in LEAVING:
+            raise Leave(input_ended=False)
 
     def _encourage(self) -> None:
         self.screen.line(say("Nothing is lost. Try: {move} ('hint' and 'skip' help too)", move=str(self._wanted)))
@@ -184,6 +203,13 @@ class Teacher(Asker):
         )
 
 
+class LowScreen(Screen):
+    """A screen on which the table leaves room for a lesson, on a terminal of 24 rows."""
+
+    def _bonus(self, view: View) -> Iterable[str]:
+        return ["; ".join(super()._bonus(view))]
+
+
 class Script:
     """A bot that plays written moves, for all the other seats; it claims nothing."""
 
@@ -219,7 +245,7 @@ def _is_playable(round: Round, action: Action, lessons: Sequence[Lesson], others
 def teach(plugins: Plugins, palette: Palette) -> None:
     """Give the tour at this screen, or to whoever sends the lines; raises `Leave` if it is not taken to its end."""
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
-    log, others = Log(Screen(Console(highlight=False), palette)), Script(OTHERS)
+    log, others = Log(LowScreen(Console(highlight=False), palette)), Script(OTHERS)
     with TemporaryFile() as nameless:  # a game keeps a record, but this one is for nobody
         record = RecordWriter(nameless, Path(), "")
         bots = {seat: others for seat in range(len(NAMES)) if seat != LEARNER}

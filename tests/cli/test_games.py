@@ -37,14 +37,18 @@ def aged(file: Path, age: int) -> None:
 
 
 def test_games_are_listed_the_latest_first(home: Path, folder: Path) -> None:
-    lines = rummy(home, "games").out.splitlines()
-    assert [line.split()[0] for line in lines[:6:2]] == ["1", "2", "3"]
-    assert "rummy17: You and greedy  new.rummy" in lines[0]
-    assert lines[1].strip() in ("Round 1: it is your turn.", "Round 1: it is greedy's turn.")
-    assert "rummy17:five_rounds: Anna, Ben and Cem  middle.rummy" in lines[2]
-    assert "deutsches_romme: Anna, Ben and Cem  old.rummy" in lines[4]
-    assert lines[5].strip().startswith("Over after 1 round: ")
-    assert str(folder) in lines[-1]
+    lines = [line.strip() for line in rummy(home, "games").out.splitlines()]
+    assert [line.split()[0] for line in lines[:9:3]] == ["1", "2", "3"]
+    assert lines[0].endswith("  rummy17: You and greedy")
+    assert lines[1] in [
+        f"Round 1: it is {whose} turn. Go on with: rummy play --resume 1" for whose in ("your", "greedy's")
+    ]
+    assert lines[3].endswith("  rummy17:five_rounds: Anna, Ben and Cem")
+    assert lines[6].endswith("  deutsches_romme: Anna, Ben and Cem")
+    assert lines[7].startswith("Over after 1 round: ")
+    assert lines[7].endswith(" See it again with: rummy replay 3")
+    assert lines[2:9:3] == ["new.rummy", "middle.rummy", "old.rummy"], "a name has a line of its own"
+    assert lines[-1] == f"The files lie in {folder}."
 
 
 def test_as_json_it_says_how_each_game_stands(home: Path, folder: Path) -> None:
@@ -129,6 +133,70 @@ def write_header(path: Path, header: object) -> None:
     path.write_text(f"{first}\n{chained} {text}\n", encoding="utf-8")
 
 
+# -- score sheets ------------------------------------------------------------------------------------------
+
+
+def kept_sheet(home: Path, *answers: str) -> None:
+    """Keep a sheet of a match of two rounds with real cards."""
+    table = ("score", "wiener_rummy:knock", "--players", "Ida,Jo", "--rounds", "2")
+    rummy(home, *table, typed="".join(f"{answer}\n" for answer in answers))
+
+
+ROUND = ("Ida", "2", "9")
+"""Ida calls, and Jo has 9 points left."""
+
+
+def test_score_sheets_are_listed_with_the_command_that_goes_on(home: Path, folder: Path) -> None:
+    kept_sheet(home, "Ida", *ROUND, *ROUND)
+    kept_sheet(home, "Ida", *ROUND)
+    listed = rummy(home, "games").out
+    played, _, sheets = listed.partition("\nScore sheets of games with real cards:\n")
+    assert "rummy play --resume 1" in played
+    assert "rummy score" not in played
+    lines = [line.strip() for line in sheets.splitlines()]
+    assert [line.split()[0] for line in lines[:6:3]] == ["1", "2"]
+    assert lines[0].endswith("  wiener_rummy:knock: Ida and Jo")
+    assert lines[1] == "Round 2 is being played. Go on with: rummy score --resume 1"
+    assert lines[4] == "Over after 2 rounds: Ida won. See it again with: rummy score --resume 2"
+    assert {lines[2], lines[5]} == {file.name for file in folder.glob("*.score")}
+
+
+def test_score_sheets_as_json(home: Path, folder: Path) -> None:
+    kept_sheet(home, "Ida", *ROUND)
+    (folder / "torn.score").write_text("RummyKit score sheet 1\n", "utf-8")
+    aged(folder / "torn.score", 1_000_000)
+    found = json.loads(rummy(home, "games", "--json").out)["games"]
+    assert [(game["kind"], game["number"]) for game in found] == [
+        *[("played", number) for number in (1, 2, 3)],
+        ("score sheet", 1),
+        ("score sheet", 2),
+    ]
+    sheet, torn = found[3:]
+    assert (sheet["state"], sheet["round"], sheet["players"]) == ("in play", 2, ["Ida", "Jo"])
+    assert sheet["command"] == "rummy score --resume 1"
+    assert json.loads(rummy(home, *sheet["command"].split()[1:], "--json").out)["file"] == sheet["file"]
+    assert (torn["state"], torn["command"]) == ("unreadable", None)
+    assert torn["problem"] == "line 2: the header is not complete."
+
+
+def test_somebody_who_may_buy_back_is_named(home: Path) -> None:
+    rummy(home, "score", "wiener_rummy", "--players", "Ida,Jo", typed="Ida\nIda\n2\n90\nIda\n2\n5\n")
+    (sheet,) = json.loads(rummy(home, "games", "--json").out)["games"]
+    kept = json.loads(rummy(home, "score", "--resume", "1", "--json").out)
+    assert kept["totals"] == [0, 90]
+    assert (sheet["buyback"], sheet["to_act"], sheet["round"]) == (True, "Jo", 1)
+    assert "After round 1 Jo is asked whether to buy back." in rummy(home, "games").text
+
+
+def test_the_limit_and_the_variant_hold_for_sheets_too(home: Path, folder: Path) -> None:
+    kept_sheet(home, "Ida")
+    kept_sheet(home, "Ida")
+    few = rummy(home, "games", "--limit", "1")
+    assert "3 more games are not listed; see all with: rummy games --limit 3" in few.text
+    found = json.loads(rummy(home, "games", "--variant", "wiener_rummy", "--json").out)["games"]
+    assert [(game["kind"], game["number"]) for game in found] == [("score sheet", 1), ("score sheet", 2)]
+
+
 # -- the numbers -------------------------------------------------------------------------------------------
 
 
@@ -139,6 +207,13 @@ def test_the_commands_take_a_number_for_a_file(home: Path, folder: Path) -> None
     assert rummy(home, "export", "3").out.startswith("Deutsches Rommé: Anna, Ben and Cem")
     assert "middle.rummy, 130 moves in" in rummy(home, "play", "--resume", "2").text
     assert rummy(home, "export", "last").out.startswith("Rummy 17: You and greedy")
+
+
+def test_a_file_of_the_games_folder_needs_no_folder(home: Path, folder: Path) -> None:
+    record = Record.read(folder / "old.rummy")
+    assert json.loads(rummy(home, "replay", "old.rummy", "--json").out)["record"] == record.hash
+    recorded(home / "old.rummy", "wiener_rummy", moves=3)
+    assert rummy(home, "export", "old.rummy").out.startswith("Wiener Rummy"), "one that is here comes first"
 
 
 @pytest.mark.parametrize("number", ["0", "4", "99999999999999999999"])

@@ -93,6 +93,22 @@ def test_a_step_outside_the_work_area_is_told_where_it_belongs(home: Path) -> No
     assert "'take' is a step of rearranging: say 'rearrange' first." in answer.text
 
 
+@pytest.mark.parametrize(
+    ("game", "length"),
+    [
+        (("rummy17",), "This match has 1 round."),
+        (("rummy17", "--preset", "five_rounds"), "This match has 5 rounds."),
+        (("wiener_rummy",), "This match goes on until one player is left; with 101 points a player is out."),
+    ],
+)
+def test_the_length_of_the_match_is_told_at_the_start_and_by_rule(
+    home: Path, game: tuple[str, ...], length: str
+) -> None:
+    answer = played(home, *game, typed="rule")
+    assert answer.out.splitlines()[0] == length
+    assert answer.out.splitlines().count(length) == 2
+
+
 def test_a_resumed_game_tells_the_same_house_rules(home: Path) -> None:
     def told(result: Result) -> str:
         return result.out.partition("At this table:\n")[2].partition("\n\n")[0]

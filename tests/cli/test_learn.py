@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
 
 from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.actions import Claim, Discard, Draw, LayDown, LayOff, SwapJoker
-from rummykit_cli.lessons import BONUS_CARDS, LESSONS, Lesson
+from rummykit_cli.lessons import BONUS_CARDS, KEYS, LESSONS, Lesson
+from rummykit_cli.table.main import TableScreen
 from rummykit_cli.teacher import laid_out
 
 RULES = laid_out(PLUGINS).rules
@@ -88,6 +90,35 @@ def test_every_lesson_names_a_rule_and_teaches_a_move_of_the_game() -> None:
     assert {lesson.kind for lesson in LESSONS} == {Draw, LayDown, LayOff, SwapJoker, Claim, Discard}
 
 
+AT_THE_TABLE = {
+    Draw: {"draw_stock", "take_open"},
+    LayDown: {"meld"},
+    LayOff: {"lay_off"},
+    SwapJoker: {"swap"},
+    Claim: {"claim", "pass"},
+    Discard: {"discard"},
+}
+
+
+def keys_in(text: str) -> set[str]:
+    """Return what the table does by the keys that a text names."""
+    bound = [binding for base in TableScreen.__mro__ for binding in vars(base).get("BINDINGS", [])]
+    actions = {binding.key: binding.action for binding in bound if isinstance(binding, Binding)}
+    return {actions[key] for key in re.findall(r"\b[a-z]\b", text.replace("'s", ""))}
+
+
+def test_every_lesson_names_the_keys_of_the_full_screen_table(obedient: tuple[Path, list[str], Result]) -> None:
+    _, _, result = obedient
+    for lesson in LESSONS:
+        assert lesson.keys.startswith("At the full-screen table: ")
+        assert lesson.keys in result.text
+        assert keys_in(lesson.keys)
+        assert keys_in(lesson.keys) <= AT_THE_TABLE[lesson.kind]
+    told = keys_in(" ".join(KEYS))
+    assert set().union(*AT_THE_TABLE.values()) | {"hint", "undo"} <= told
+    assert all(keys in result.text for keys in KEYS)
+
+
 def test_without_colours_and_signs_in_eighty_columns(home: Path, obedient: tuple[Path, list[str], Result]) -> None:
     _, lines, _ = obedient
     done = subprocess.run(
@@ -102,6 +133,11 @@ def test_without_colours_and_signs_in_eighty_columns(home: Path, obedient: tuple
     assert END in " ".join(printed.split())
     assert "\x1b" not in printed
     assert max(map(len, printed.splitlines())) <= 80
+    tables = printed.split("\nRummy 17 - ")[1:]
+    assert len(tables) == len(LESSONS)
+    for table in tables:
+        lesson = table[: table.index("\n", table.index("Type: "))]
+        assert len(lesson.splitlines()) + 2 <= 24, "with the prompt and the line before, it fits a low terminal"
 
 
 # -- other answers -----------------------------------------------------------------------------------------
@@ -166,6 +202,17 @@ def test_any_move_that_does_what_the_lesson_is_about_is_taken(home: Path, title:
     assert told in result.text
     assert "Try:" not in result.out
     assert END in result.text
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("take a card", "draw"), ("pick one", "draw"), ("put 8r 8b 8g", "meld"), ("throw 2v", "discard")],
+)
+def test_words_of_a_real_table_are_told_what_to_type(home: Path, line: str, meant: str) -> None:
+    result = learn(home, line, "quit")
+    assert f"'{line.split()[0]}' is neither a move nor a command. Did you mean {meant}?" in result.text
+    assert "Nothing is lost. Try: draw stock" in result.text
+    assert "rearrang" not in result.text
 
 
 def test_whoever_took_the_open_card_is_told_to_discard_it(home: Path) -> None:

@@ -21,7 +21,12 @@ def test_it_is_offered_once(home: Path) -> None:
     first = Terminal(home, "play", "rummy17", "--plain")
     first.until(OFFER)
     first.type("learn\n")
+    first.until("Press Enter to go on.")
+    first.type("\n")
     first.until("Type: draw stock")
+    first.type("draw stock\n")
+    first.until("You drew 2v.")
+    first.until("Press Enter to go on.")
     first.type("quit\n")
     first.until("Take it again with: rummy learn")
     assert first.process.wait(10) == 0

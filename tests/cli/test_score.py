@@ -304,7 +304,14 @@ def test_which_sheet_is_resumed(party: Path) -> None:
 
 def test_a_sheet_is_no_record(party: Path) -> None:
     keep(party, *ROUNDS)
-    assert json.loads(rummy(party, "games", "--json").out)["games"] == []
+    assert "there is no recorded game yet" in rummy(party, "replay", "1").text
+
+
+def test_a_sheet_in_the_games_folder_is_found_by_its_bare_name(party: Path) -> None:
+    left = keep(party, *ROUNDS)
+    (file,) = files(party)
+    assert f'Go on with: rummy score --resume "{file.name}"\n' in left.out
+    assert f"Going on with {file}." in rummy(party, "score", "--resume", file.name).text
 
 
 # -- what is printed -------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from rummykit.houserules import load_file, load_text
 from rummykit.plugins import Plugin, Plugins
 from rummykit.round import Round
 from rummykit.scenario import Scenario
+from table.tables import TablePilot, new_game, pick, press, screen_text, sit, table
 
 ROOT = Path(__file__).parents[2]
 PLUGINS = Plugins.discover()
@@ -81,21 +82,25 @@ def test_the_mod_of_the_plugin_page_works() -> None:
         assert not red or len(red) == len(legal)
         round.apply(legal[-1])
     assert round.outcome.note == "the last lap is over"
-    table = Scenario("rummy17", plugins=plugins, mods=["tidy"]).deal(hands=["3r 4g"], drawn=True)
-    refusal = table.refusal("discard 3r")
+    laid = Scenario("rummy17", plugins=plugins, mods=["tidy"]).deal(hands=["3r 4g"], drawn=True)
+    refusal = laid.refusal("discard 3r")
     assert refusal is not None
     assert str(refusal) == "3r is red, and red cards are not discarded here. [TIDY-01]"
 
 
 def test_the_readme_shows_a_real_screen(tmp_path: Path) -> None:
-    (screen,) = blocks("README.md", "text")
-    done = subprocess.run(
-        [sys.executable, "-m", "rummykit_cli", "play", "rummy17", "--seed", "5", "--players", "3"],
-        input="draw stock\nmeld 2r 6r 9r\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-        env={**os.environ, "COLUMNS": "80", "RUMMYKIT_HOME": str(tmp_path)},
-    )
-    assert screen.strip() in done.stdout
+    """The screen of `rummy play rummy17 --seed 5 --players 3`; it is stored as those of tests/table are."""
+    app = table(new_game(tmp_path, "rummy17", "You,greedy 1,greedy 2", seed=5))
+
+    async def refused(pilot: TablePilot) -> None:
+        await press(pilot, "t")
+        await pick(pilot, "2r 6r 9r")
+        await press(pilot, "m")
+        shown = f"{screen_text(app)}\n"
+        (stored,) = blocks("README.md", "text")
+        if os.environ.get("RUMMYKIT_UPDATE_SCREENS"):
+            readme = ROOT / "README.md"
+            readme.write_text(readme.read_text("utf-8").replace(stored, shown), "utf-8")
+        assert blocks("README.md", "text") == [shown]
+
+    sit(app, refused)

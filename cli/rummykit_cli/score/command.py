@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
 from rummykit.errors import RecordError, SetupError
-from rummykit.houserules import TableRules, load_file
+from rummykit.houserules import TableRules, from_json, load_file
 from rummykit.language import mark, say
-from rummykit.match import Books
+from rummykit.match import Books, format_by
 from rummykit.plugins import Plugins
 from rummykit.ruleset import Ruleset
 from rummykit_cli.ask import Leave
@@ -25,8 +25,9 @@ from rummykit_cli.score.dialogue import RESERVED, Dialogue, Input
 from rummykit_cli.score.storage import Sheet, StoredSheet, find_sheet
 from rummykit_cli.screen import Screen
 from rummykit_cli.seats import LONGEST_NAME
-from rummykit_cli.sheet import books_json, match_csv
+from rummykit_cli.sheet import books_json, match_csv, tell_length
 from rummykit_cli.speaking import installed
+from rummykit_cli.store import short_name
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,17 @@ class ScoreRequest:
     resume: bool
     as_json: bool
     as_csv: bool
+    rounds: int | None = None
+    target_score: int | None = None
+
+    @property
+    def match_options(self) -> dict[str, object]:
+        """The options of the match that the command line sets."""
+        if self.rounds is not None:
+            return {"match_mode": "rounds", "rounds": self.rounds}
+        if self.target_score is not None:
+            return {"match_mode": "target", "target_score": self.target_score}
+        return {}
 
     @property
     def for_a_script(self) -> bool:
@@ -50,6 +62,8 @@ def run_score(request: ScoreRequest) -> int:
     """Keep a score sheet until the match is over or everybody leaves; return the exit code."""
     if request.as_json and request.as_csv:
         raise SetupError(say("Choose one of --json and --csv."))
+    if request.rounds is not None and request.target_score is not None:
+        raise SetupError(say("Choose one of --rounds and --target."))
     plugins = installed()
     warn_of_problems(plugins)
     if request.resume and request.for_a_script:
@@ -72,34 +86,30 @@ def run_score(request: ScoreRequest) -> int:
 
 
 def _hold(dialogue: Dialogue, screen: Screen) -> int:
-    going_on = f'rummy score --resume "{dialogue.sheet.path}"'
+    going_on = f'rummy score --resume "{short_name(dialogue.sheet.path)}"'
     try:
         dialogue.hold()
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
         screen.line()
         screen.line(say("The input has ended.") if ended else say("You left the table."))
-        _unbroken(screen, say("Every answer so far is saved. Go on with: {command}", command=going_on))
+        screen.line(say("Every answer so far is saved."))
+        screen.unbroken(say("Go on with: {command}", command=going_on))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     except RecordError as error:
         message = mark("All answers before it are saved. Make room, then go on with: {command}")
         raise RecordError(f"{error}\n{say(message, command=going_on)}") from error
     finally:
         dialogue.sheet.close()
-    _unbroken(screen, say("The sheet is kept in {path}.", path=dialogue.sheet.path))
+    screen.unbroken(say("The sheet is kept in {path}.", path=dialogue.sheet.path))
     return 0
-
-
-def _unbroken(screen: Screen, text: str) -> None:
-    """Print a line with a path, which must stay in one piece to be copied."""
-    screen.console.print(Text(text), soft_wrap=True)
 
 
 # -- setting up ----------------------------------------------------------------------------------------------
 
 
 def _find(request: ScoreRequest, plugins: Plugins) -> StoredSheet:
-    if request.rules is not None or request.players is not None:
+    if request.rules is not None or request.players is not None or request.match_options:
         raise SetupError(say("A resumed sheet goes on as it was set up; use --resume without other options."))
     return find_sheet(request.target, plugins)
 
@@ -108,7 +118,7 @@ def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Inpu
     if not request.resume:
         return _started(request, plugins, screen, lines)
     sheet = _find(request, plugins)
-    _unbroken(screen, say("Going on with {path}.", path=sheet.path))
+    screen.unbroken(say("Going on with {path}.", path=sheet.path))
     if sheet.torn:
         screen.line(say("Its last line was only half written and is left out; that answer was never accepted."))
     return Dialogue(Sheet(sheet), screen, lines)
@@ -116,8 +126,15 @@ def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Inpu
 
 def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Input) -> Dialogue:
     table_rules = _table_rules(request, plugins)
+    if request.match_options:
+        table_rules = _with_match(table_rules, request.match_options, plugins)
     rules, names = _table(request, table_rules, plugins, screen, lines)
+    if request.match_options:
+        check_length(rules)
     screen.line(say("The score sheet for {game}. 'help' lists what you can say.", game=rules.title))
+    length = tell_length(rules.match)
+    if length:
+        screen.line(length)
     try:
         sheet = Sheet.create(rules, names)
     except OSError as error:
@@ -135,6 +152,21 @@ def _table_rules(request: ScoreRequest, plugins: Plugins) -> TableRules:
         message = mark("{file} is for {variant}, not for {other}.")
         raise SetupError(say(message, file=request.rules, variant=table_rules.variant, other=request.target))
     return table_rules
+
+
+def _with_match(table_rules: TableRules, options: Mapping[str, object], plugins: Plugins) -> TableRules:
+    """Return the rules with other options of the match, checked just as those of a file are."""
+    data = table_rules.to_json()
+    match = data["match"]
+    assert isinstance(match, dict)
+    return from_json({**data, "match": {**match, **options}}, plugins, name="")
+
+
+def check_length(rules: Ruleset) -> None:
+    """Raise `SetupError` for a game that does not leave the length of its match to the options."""
+    if rules.match.length != format_by(rules.table_rules.rules.match).length:
+        message = mark("{game} decides itself how long a match is; leave --rounds and --target out.")
+        raise SetupError(say(message, game=rules.title))
 
 
 def _table(

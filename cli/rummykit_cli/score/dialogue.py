@@ -15,9 +15,9 @@ from rummykit.cards import Row
 from rummykit.errors import NotationError
 from rummykit.language import mark, say
 from rummykit.match import Books
-from rummykit_cli.ask import Leave
+from rummykit_cli.ask import LEAVING, Leave
 from rummykit_cli.score.answers import Answer, Correction, Entry, Undo
-from rummykit_cli.score.questions import YES, Question
+from rummykit_cli.score.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, Question
 from rummykit_cli.score.storage import Sheet
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import CSV_COLUMNS, match_csv, match_table, score_table, tell_winners
@@ -25,7 +25,6 @@ from rummykit_cli.words import chips, shown_name, tell_buyback, tell_out
 
 LONGEST_LINE = 1000
 """Of a longer line only the beginning is read."""
-LEAVING = ("quit", "exit", "q")
 COMMANDS = {
     "undo": mark("take the last answer back"),
     "correct 2": mark("enter round 2 again, for example; Enter keeps an answer, and what comes after is counted anew"),
@@ -34,7 +33,7 @@ COMMANDS = {
     "help": mark("show this"),
     "quit": mark("leave; everything is saved"),
 }
-RESERVED = {*LEAVING, "?", "-", "nobody", *(command.split()[0] for command in COMMANDS)}
+RESERVED = {*LEAVING, "?", "-", NOBODY, ALL, EVERYBODY, BOTH, *(command.split()[0] for command in COMMANDS)}
 """Words that mean something at a prompt, so that nobody can be called so."""
 
 
@@ -242,7 +241,7 @@ class Dialogue:
         except OSError as error:
             self._complain(say("{file} cannot be written: {reason}.", file=name, reason=error.strerror or error))
         else:
-            self._screen.line(say("The sheet is written to {file}.", file=name))
+            self._screen.unbroken(say("The sheet is written to {file}.", file=name))
 
     def _help(self) -> None:
         self._screen.line(say("Answer the question, or say:"))

@@ -21,6 +21,14 @@ def score(
     players: Annotated[
         str, typer.Option(help="Who plays, clockwise: Anna,Ben,Carla. Asked for if left out.", metavar="NAMES")
     ] = "",
+    rounds: Annotated[
+        int | None,
+        typer.Option(help="Play so many rounds; by default as the rules say.", metavar="NUMBER", show_default=False),
+    ] = None,
+    target_score: Annotated[
+        int | None,
+        typer.Option("--target", help="Play until a total reaches this.", metavar="POINTS", show_default=False),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished sheet.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the sheet as JSON; with --resume as it is, without asking.")
@@ -33,8 +41,9 @@ def score(
 
     Totals, chips, who is out, who may buy back and who deals next are kept for you; every answer is saved at once.
 
-    For example: rummy score wiener_rummy --players Anna,Ben,Carla
+    For example: rummy score rummy17 --players Anna,Ben,Carla --rounds 5
     """
     from rummykit_cli.score.command import ScoreRequest, run_score
 
-    raise typer.Exit(run_score(ScoreRequest(target, rules, players or None, resume, as_json, as_csv)))
+    request = ScoreRequest(target, rules, players or None, resume, as_json, as_csv, rounds, target_score)
+    raise typer.Exit(run_score(request))

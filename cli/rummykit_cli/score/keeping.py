@@ -100,7 +100,7 @@ class _Paper:
         return self._ask(key, question, Players(self.names))
 
     def whether(self, key: str, question: str) -> bool:
-        return self._ask(key, question, YesOrNo())
+        return self._ask(key, question, YesOrNo(self.rules))
 
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         return self._ask(key, question, Choice(choices, number))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -17,6 +18,8 @@ V = TypeVar("V")
 
 NOBODY, YES, NO = mark("nobody"), mark("yes"), mark("no")
 """How these answers are kept."""
+ALL, EVERYBODY, BOTH = mark("all"), mark("everybody"), mark("both")
+"""Other ways to name all players; they are kept by their names."""
 HIGHEST = 9999
 """No round brings more points than this; a longer number is a slip."""
 
@@ -84,12 +87,15 @@ class Players(Kind[tuple[int, ...]]):
     @property
     def hint(self) -> str:
         """The names, and how to give several."""
-        return say("{names}; several with commas", names=either([*self.names, say(NOBODY)]))
+        everybody = say(BOTH if len(self.names) == 2 else ALL)
+        return say("{names}; several with commas", names=either([*self.names, everybody, say(NOBODY)]))
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Read names with commas between them."""
+        """Read names with commas between them, or a word for all or for none of them."""
         if _is_nobody(text, self.names):
             return ()
+        if _is_everybody(text, self.names):
+            return tuple(range(len(self.names)))
         return tuple(sorted({_read_name(name, self.names) for name in text.split(",")}))
 
     def write(self, value: tuple[int, ...]) -> str:
@@ -99,7 +105,9 @@ class Players(Kind[tuple[int, ...]]):
 
 @dataclass(frozen=True)
 class YesOrNo(Kind[bool]):
-    """Yes or no."""
+    """Yes or no. With ``rules`` by which some cards multiply a round as the last one, that card is an answer too."""
+
+    rules: Ruleset | None = None
 
     @property
     def hint(self) -> str:
@@ -107,11 +115,24 @@ class YesOrNo(Kind[bool]):
         return either([say(YES), say(NO)])
 
     def read(self, text: str) -> bool:
-        """Read yes or no, in full or by the first letter."""
+        """Read yes or no, in full or by the first letter, or the card that was the last one."""
         answer = yes_or_no(text)
+        if answer is None:
+            answer = self._read_last_card(text)
         if answer is None:
             raise NotationError(say("'{text}' is neither yes nor no.", text=text))
         return answer
+
+    def _read_last_card(self, text: str) -> bool | None:
+        """Return whether a card multiplies the round; None if *text* is no card, or if no card does."""
+        if self.rules is None:
+            return None
+        pack, factor = self.rules.pack, self.rules.scoring.finish_factor
+        if all(factor(card) == 1 for card in pack.cards):
+            return None
+        with suppress(NotationError):
+            return factor(pack.card(text.strip())) > 1
+        return None
 
     def write(self, value: bool) -> str:
         """Return the English word."""
@@ -225,8 +246,17 @@ class Points(Kind[int]):
 
 
 def _is_nobody(text: str, names: Sequence[str]) -> bool:
+    return _is_one_of(text, (NOBODY,), names) or text.strip() == "-"
+
+
+def _is_everybody(text: str, names: Sequence[str]) -> bool:
+    return _is_one_of(text, (ALL, EVERYBODY, BOTH) if len(names) == 2 else (ALL, EVERYBODY), names)
+
+
+def _is_one_of(text: str, words: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether *text* is one of the words, in English or in the language spoken, and nobody's name."""
     word = text.strip().casefold()
-    return word in ("-", NOBODY, say(NOBODY).casefold()) and word not in map(str.casefold, names)
+    return word in {*words, *(say(word).casefold() for word in words)} and word not in map(str.casefold, names)
 
 
 def _read_name(text: str, names: Sequence[str]) -> int:

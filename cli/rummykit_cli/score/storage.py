@@ -21,7 +21,7 @@ from rummykit.plugins import Plugins
 from rummykit.ruleset import Ruleset
 from rummykit_cli.score.answers import Answer, Answers, Correction, Entry, Undo
 from rummykit_cli.score.keeping import Kept, keep
-from rummykit_cli.store import games_folder
+from rummykit_cli.store import games_folder, named_file
 
 FORMAT = "RummyKit score sheet 1"
 SUFFIX = ".score"
@@ -137,7 +137,7 @@ def find_sheet(name: str | None, plugins: Plugins) -> StoredSheet:
     if name is None:
         return _latest_unfinished(plugins)
     if not name.isdecimal():
-        return StoredSheet.read(Path(name), plugins)
+        return StoredSheet.read(named_file(name), plugins)
     sheets = latest_sheets()
     number = int(name) if len(name) < 10 else 0
     if not 1 <= number <= len(sheets):

@@ -1,0 +1,186 @@
+"""The games on this machine: those played here, by their records, and those kept on score sheets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+
+from rummykit.errors import RecordError, RummyKitError
+from rummykit.language import say
+from rummykit.match import Match
+from rummykit.plugins import Plugins
+from rummykit.records import SCORE_SIGN, Record
+from rummykit.ruleset import Ruleset
+from rummykit_cli.book.parts import plain
+from rummykit_cli.score.storage import StoredSheet, latest_sheets
+from rummykit_cli.store import latest_records
+from rummykit_cli.tally import winners_by_results
+
+
+class Kind(Enum):
+    """How a game was kept, and the commands that go on with it or show it again."""
+
+    PLAYED = "played"
+    SCORE_SHEET = "score sheet"
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on with a game of this kind."""
+        return "rummy play --resume" if self is Kind.PLAYED else "rummy score --resume"
+
+    @property
+    def review(self) -> str:
+        """The command that shows a game that is over; a sheet can still be corrected."""
+        return "rummy replay" if self is Kind.PLAYED else self.resume
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, how it stands, or why that cannot be told. Seats are those of the match; games of a kind have numbers."""
+
+    kind: Kind
+    number: int
+    file: Path
+    date: datetime | None
+    record: Record | None = None
+    """What was read of a game that was played here."""
+    variant: str | None = None
+    preset: str | None = None
+    names: tuple[str, ...] = ()
+    round: int = 0
+    """The round in play, or the last one."""
+    actor: int | None = None
+    """Who is to act, if anybody is asked."""
+    asked_to_buy: bool = False
+    """Whether that is to say if he buys back."""
+    winners: tuple[int, ...] = ()
+    """Who has won; empty while the game is in play."""
+    problem: str = ""
+
+    @property
+    def state(self) -> str:
+        """How the game stands, in one word."""
+        return "unreadable" if self.problem else "over" if self.winners else "in play"
+
+    @property
+    def command(self) -> str | None:
+        """The command that goes on with the game, or shows it again if it is over."""
+        if self.problem:
+            return None
+        return f"{self.kind.review if self.winners else self.kind.resume} {self.number}"
+
+
+class Shelf:
+    """Reads games. Rules that several games share are set up once, and a game that is over is not replayed."""
+
+    def __init__(self, plugins: Plugins) -> None:
+        self._plugins = plugins
+        self._rules: dict[str, Ruleset] = {}
+        self.variants: set[str] = set()
+        """The variants that were met while looking for one."""
+
+    def games(self, kind: Kind, variant: str | None) -> list[Game]:
+        """Return the games of a kind, the latest first; those of a *variant* keep the numbers they have among all."""
+        files = latest_records() if kind is Kind.PLAYED else latest_sheets()
+        games = [Game(kind, number, file, _date(file)) for number, file in enumerate(files, 1)]
+        return games if variant is None else list(self._of_variant(games, variant))
+
+    def _of_variant(self, games: list[Game], variant: str) -> Iterator[Game]:
+        for game in games:
+            try:
+                game = self._read(game)
+            except RummyKitError:
+                if game.file.name.startswith(variant):
+                    yield game
+                continue
+            self.variants.add(game.variant or "")
+            if game.variant == variant:
+                yield game
+
+    def judged(self, game: Game) -> Game:
+        """Return a game with how it stands, or with why that cannot be told."""
+        try:
+            game = self._read(game)
+            return game if game.record is None else self._judged(game, game.record)
+        except RummyKitError as error:
+            return replace(game, problem=_reason(error))
+
+    def _read(self, game: Game) -> Game:
+        """Read the file of a game, unless that is done."""
+        if game.variant is not None:
+            return game
+        return self._with_sheet(game) if game.kind is Kind.SCORE_SHEET else _with_record(game)
+
+    # -- score sheets ----------------------------------------------------------------------------------------
+
+    def _with_sheet(self, game: Game) -> Game:
+        """Read a score sheet and how it stands, which its books tell at once."""
+        sheet = StoredSheet.read(game.file, self._plugins)
+        books = sheet.kept().books
+        game = replace(game, variant=sheet.rules.variant, preset=sheet.rules.table_rules.preset, names=sheet.names)
+        if books.is_over:
+            return replace(game, round=len(books.scores), winners=books.winners)
+        if books.offer is not None:
+            return replace(game, round=len(books.scores), actor=books.offer.seat, asked_to_buy=True)
+        return replace(game, round=len(books.scores) + 1)
+
+    # -- records -----------------------------------------------------------------------------------------------
+
+    def _judged(self, game: Game, record: Record) -> Game:
+        rules = self._rules_of(record)
+        winners = winners_by_results(record, rules)
+        if winners is not None:
+            rounds = sum(text.startswith(SCORE_SIGN) for _, text in record.lines)
+            return replace(game, round=rounds, winners=winners)
+        match = _replayed(record, rules)
+        if match.is_over:
+            return replace(game, round=match.round.number, winners=match.winners)
+        return replace(game, round=match.round.number, actor=match.actor, asked_to_buy=match.offer is not None)
+
+    def _rules_of(self, record: Record) -> Ruleset:
+        key = json.dumps([record.header["rules"], len(record.seats)])
+        if key not in self._rules:
+            self._rules[key] = record.start(self._plugins).rules
+        return self._rules[key]
+
+
+def _with_record(game: Game) -> Game:
+    record = Record.read(game.file)
+    rules = record.header["rules"]
+    preset = rules.get("preset") if isinstance(rules, dict) else None
+    return replace(
+        game,
+        record=record,
+        variant=str(record.header["variant"]),
+        preset=preset if isinstance(preset, str) else None,
+        names=tuple(seat.name for seat in record.seats),
+    )
+
+
+def _replayed(record: Record, rules: Ruleset) -> Match:
+    """Play a record by rules that are set up already, which takes longer than the moves."""
+    seed = record.header["seed"]
+    assert isinstance(seed, int)
+    match = Match(rules, seed, [seat.name for seat in record.seats])
+    for action in record.actions(match):
+        match.apply(action)
+    return match
+
+
+def _date(file: Path) -> datetime | None:
+    """Return when the last line was written, to the second."""
+    try:
+        return datetime.fromtimestamp(int(file.stat().st_mtime))
+    except (OSError, ValueError, OverflowError):
+        return None
+
+
+def _reason(error: RummyKitError) -> str:
+    """Return in one line why a file cannot be read; its name stands beside it already."""
+    why = plain(str(error.args[0] if isinstance(error, RecordError) else error).splitlines()[0])
+    line = error.line if isinstance(error, RecordError) else None
+    return why if line is None else say("line {number}: {problem}", number=line, problem=why)

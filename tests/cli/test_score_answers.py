@@ -1,0 +1,123 @@
+"""`rummy score`: how long the match is, and the words that people answer with."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.at_a_table import PLUGINS
+from cli.command import rummy
+from rummykit.errors import NotationError, SetupError
+from rummykit.match import FixedRounds, MatchFormat
+from rummykit.scenario import resolve
+from rummykit_cli.score.command import check_length
+from rummykit_cli.score.questions import Players, YesOrNo
+
+PEOPLE = ("--players", "Anna,Ben")
+
+
+def rules_of(variant: str, **sections: Any) -> Any:
+    return PLUGINS.assemble(resolve(PLUGINS, variant, **sections), 2)
+
+
+# -- how long it is ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("rummy17",), "This match has 1 round."),
+        (("rummy17", "--rounds", "3"), "This match has 3 rounds."),
+        (("rummy17:five_rounds",), "This match has 5 rounds."),
+        (("rummy17:five_rounds", "--rounds", "2"), "This match has 2 rounds."),
+        (("rummy17", "--target", "200"), "This match goes on until a total reaches 200."),
+        (("wiener_rummy",), "This match goes on until one player is left; with 101 points a player is out."),
+        (("wiener_rummy", "--rounds", "1"), "This match has 1 round."),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_it_is_told_at_the_start(home: Path, arguments: tuple[str, ...], told: str) -> None:
+    assert told in rummy(home, "score", *arguments, *PEOPLE).out.splitlines()
+
+
+def test_a_match_of_two_rounds_is_over_after_two(home: Path) -> None:
+    (home / "ours.yaml").write_text("variant: deutsches_romme\nrules: {going_out: {hand_romme: never}}\n", "utf-8")
+    table = ("score", "--rules", "ours.yaml", *PEOPLE, "--rounds", "2", "--json")
+    data = json.loads(rummy(home, *table, typed="Anna\nBen\n30\nAnna\n10\n").out)
+    assert (data["over"], data["totals"], data["winners"]) == (True, [30, 10], ["Ben"])
+    again = json.loads(rummy(home, "score", "--resume", "1", "--json").out)
+    assert (again["over"], len(again["rounds"])) == (True, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--rounds", "0"), "match.rounds cannot be the number 0; expected a whole number from 1 to 50"),
+        (("--target", "5"), "match.target_score cannot be the number 5; expected a whole number from 50 to 1000"),
+        (("--rounds", "2", "--target", "100"), "Choose one of --rounds and --target."),
+        (("--rounds", "2", "--resume"), "A resumed sheet goes on as it was set up"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(home: Path, arguments: tuple[str, ...], problem: str) -> None:
+    target = () if "--resume" in arguments else ("rummy17", *PEOPLE)
+    result = rummy(home, "score", *target, *arguments)
+    assert result.code == 2
+    assert result.err.startswith(f"Error: {problem}")
+    assert not list(home.rglob("*.score"))
+
+
+def test_a_game_with_a_length_of_its_own_takes_no_other() -> None:
+    rules = rules_of("rummy17", match={"match_mode": "rounds", "rounds": 3})
+    check_length(rules)
+    with pytest.raises(SetupError, match="Rummy 17 decides itself how long a match is"):
+        check_length(replace(rules, match=MatchFormat(FixedRounds(4))))
+
+
+# -- answers -----------------------------------------------------------------------------------------------
+
+
+def test_all_players_have_names_together() -> None:
+    two, three = Players(("Anna", "Ben")), Players(("Anna", "Ben", "Carla"))
+    assert [two.read(text) for text in ("both", "ALL", "everybody ")] == [(0, 1)] * 3
+    assert [three.read(text) for text in ("all", "everybody", "nobody", "-")] == [(0, 1, 2), (0, 1, 2), (), ()]
+    with pytest.raises(NotationError, match="Nobody called 'both'"):
+        three.read("both")
+    assert two.write(two.read("both")) == "Anna, Ben"
+    assert two.hint == "Anna, Ben, both or nobody; several with commas"
+    assert three.hint == "Anna, Ben, Carla, all or nobody; several with commas"
+
+
+def test_a_name_comes_before_a_word() -> None:
+    assert Players(("Both", "Ben")).read("both") == (0,)
+
+
+def test_the_last_card_itself_is_an_answer() -> None:
+    last = YesOrNo(rules_of("rummy17"))
+    assert [last.read(text) for text in ("17r", " 17V ", "16r", "*r", "yes", "n")] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
+    with pytest.raises(NotationError, match="'18r' is neither yes nor no"):
+        last.read("18r")
+
+
+@pytest.mark.parametrize("asked", [YesOrNo(), YesOrNo(rules_of("deutsches_romme"))])
+def test_where_no_card_counts_more_a_card_is_no_answer(asked: YesOrNo) -> None:
+    with pytest.raises(NotationError, match="'7s' is neither yes nor no"):
+        asked.read("7s")
+
+
+def test_a_round_with_such_answers(home: Path) -> None:
+    lines = ["Anna", "Ben", "17g", "3", "1 2 3 4 5", "both", "all", "nobody", "everybody", "Anna"]
+    result = rummy(home, "score", "rummy17", *PEOPLE, "--json", typed="".join(f"{line}\n" for line in lines))
+    data = json.loads(result.out)
+    assert data["rounds"][0]["factors"] == [2, 2]
+    assert data["totals"] == [2 * (4 * 3 - 3), 2 * 3 * 3]
