@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from rummykit.language import say
+from rummykit.language import mark, say
 from rummykit.round import Round
 from rummykit_bots.hints import Hint
 from rummykit_cli.game import Game
 
+TYPE_FOR_MORE = mark("Type 'hint' again for more.")
+PRESS_FOR_MORE = mark("Press h again for more.")
+"""How the next step of a hint is had: in lines that are typed, and with keys."""
+
 
 class HintSteps:
-    """Gives a hint for the position of a game, step by step and then from the first again; it is counted once."""
+    """Gives a hint for the position of a game, step by step and then from the first again; it is counted once.
 
-    def __init__(self, game: Game) -> None:
+    All steps but the last say how to have *more*.
+    """
+
+    def __init__(self, game: Game, more: str = TYPE_FOR_MORE) -> None:
         self._game = game
+        self._more = more
         self._hint: Hint | None = None
         self._position: tuple[Round, int] | None = None
         self._step = 0
@@ -27,4 +35,4 @@ class HintSteps:
             self._hint, self._position, self._step = self._game.hint(), position, 0
         steps = (self._hint.look, self._hint.move, self._hint.why)
         told, self._step = steps[self._step], (self._step + 1) % len(steps)
-        return f"{told}\n" + say("Type 'hint' again for more.") if self._step else told
+        return f"{told}\n{say(self._more)}" if self._step else told

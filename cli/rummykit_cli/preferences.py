@@ -26,6 +26,7 @@ from rummykit_cli.speaking import installed
 from rummykit_cli.words import YOU
 
 Pace = Literal["fast", "normal", "slow"]
+Theme = Literal["auto", "light", "dark"]
 
 
 def _seatable(name: str) -> str:
@@ -60,6 +61,9 @@ class Settings(BaseModel):
         "standard", description=mark("the colours of the suits, beside their signs or letters")
     )
     pace: Pace = Field("normal", description=mark("how long a terminal waits after each move of a bot"))
+    theme: Theme = Field(
+        "auto", description=mark("whether the full-screen table is light or dark; auto is what suits the terminal")
+    )
 
 
 def known_languages() -> list[str]:

@@ -30,6 +30,7 @@ def test_at_first_there_are_the_defaults(home: Path) -> None:
         "language system, the default the language that is spoken, where --lang names none: system, en, de or hu",
         "palette standard, the default the colours of the suits, beside their signs or letters: standard, four_colours",
         "pace normal, the default how long a terminal waits after each move of a bot: fast, normal or slow",
+        "theme auto, the default whether the full-screen table is light or dark; auto is what suits the terminal",
         f"{home / 'settings.yaml'}, which is not there yet",
     ):
         assert line in shown.text
@@ -69,7 +70,7 @@ def test_json(home: Path) -> None:
     shown = json.loads(rummy(home, "settings", "--json").out)
     meaning = {name: field.description for name, field in Settings.model_fields.items()}
     assert shown["file"] == str(home / "settings.yaml")
-    assert list(shown["settings"]) == ["name", "language", "palette", "pace"]
+    assert list(shown["settings"]) == ["name", "language", "palette", "pace", "theme"]
     name = {"value": "Anna", "default": "You", "meaning": meaning["name"], "choices": []}
     assert shown["settings"]["name"] == name
     pace = {"value": "normal", "default": "normal", "meaning": meaning["pace"], "choices": ["fast", "normal", "slow"]}
@@ -79,13 +80,14 @@ def test_json(home: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("nme", "Anna"), "There is no setting 'nme', only: name, language, palette, pace. Did you mean name?"),
+        (("nme", "Anna"), "There is no setting 'nme', only: name, language, palette, pace, theme. Did you mean name?"),
         (("name", ""), "name: a name has 1 to 20 printable characters, '' has not."),
         (("name", "A" * 21), "name: a name has 1 to 20 printable characters"),
         (("name", "greedy"), "name: a bot is called 'greedy'; choose another name."),
         (("name", "greedy 2"), "name: a bot is called 'greedy 2'; choose another name."),
         (("language", "den"), "language cannot be 'den', only system, en, de or hu. Did you mean"),
         (("palette", "colourblind"), "four_colours or colour_blind. Did you mean colour_blind?"),
+        (("theme", "drak"), "theme cannot be 'drak', only auto, light or dark. Did you mean dark?"),
         (("pace", "fst"), "pace cannot be 'fst', only fast, normal or slow. Did you mean fast?"),
         (("name", "Anna", "--reset"), "--reset takes a setting back to its default; leave the value out."),
     ],
@@ -105,7 +107,7 @@ BROKEN = [
     ("name: ''\n", "1:7: name: a name has 1 to 20 printable characters, '' has not"),
     (
         "# mine\nnme: Anna\n",
-        "2:1: there is no setting 'nme'; expected name, language, palette or pace; did you mean name?",
+        "2:1: there is no setting 'nme'; expected name, language, palette, pace or theme; did you mean name?",
     ),
     ("pace: fst\n", "1:7: pace cannot be the text 'fst'; expected fast, normal or slow; did you mean fast?"),
     ("language: dee\n", "1:11: language cannot be the text 'dee'; expected system, en, de or hu; did you mean de?"),

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from rich.style import Style
 from textual.pilot import Pilot
 
-from rummykit.language import IN_ENGLISH
+from rummykit.language import IN_ENGLISH, Language
 from rummykit.match import Match
 from rummykit.plugins import Plugins
 from rummykit.records import ALL_HELP, RecordWriter, SeatInfo, TableHelp
@@ -18,6 +19,7 @@ from rummykit_cli.game import Game, bots_at
 from rummykit_cli.palettes import STANDARD, Palette
 from rummykit_cli.table.app import Parting, TableApp
 from rummykit_cli.table.ink import DARK, Look
+from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.pages import Page
 from rummykit_cli.table.pieces import Bar
 from rummykit_cli.table.told import Told
@@ -48,7 +50,7 @@ def new_game(
 def laid_game(game: Game, **cards: Any) -> Game:
     """Lay the cards of the game's round as `Scenario.deal` is told."""
     laid = Scenario.by(game.match.rules, PLUGINS).deal(**cards).round
-    laid.names = game.match.round.names
+    laid.names, laid.number = game.match.round.names, game.match.round.number
     game.match.round = laid
     return game
 
@@ -57,7 +59,12 @@ def table(game: Game, look: Look = DARK, palette: Palette = STANDARD, pause: flo
     return TableApp(game, palette, pause, look)
 
 
-def sit(app: TableApp, doing: Callable[[TablePilot], Awaitable[None]], size: tuple[int, int] = SMALL) -> None:
+def sit(
+    app: TableApp,
+    doing: Callable[[TablePilot], Awaitable[None]],
+    size: tuple[int, int] = SMALL,
+    language: Language = IN_ENGLISH,
+) -> None:
     """Open the table, let somebody do something there, and close it."""
 
     async def run() -> None:
@@ -67,7 +74,7 @@ def sit(app: TableApp, doing: Callable[[TablePilot], Awaitable[None]], size: tup
             await doing(pilot)
         app.sitting.game.writer.close()
 
-    with IN_ENGLISH.spoken():
+    with language.spoken():
         asyncio.run(run())
 
 
@@ -92,17 +99,24 @@ async def press(pilot: TablePilot, *keys: str) -> None:
 
 
 async def type_line(pilot: TablePilot, line: str) -> None:
-    """Type a line and send it off."""
+    """Type a line, send it off, and go back to the cards."""
     await press(pilot, "enter")
     await pilot.press(*line, "enter")
     await settled(pilot)
-    await press(pilot, "escape")
+    if isinstance(pilot.app.focused, MoveLine):
+        await press(pilot, "escape")
 
 
 def screen_text(app: TableApp) -> str:
     """Return what stands on the screen, as a person reads it."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+def cells(app: TableApp) -> list[list[tuple[str, Style]]]:
+    """Return every sign on the screen with its style."""
+    strips = app.screen._compositor.render_strips()
+    return [[(sign, segment.style or Style()) for segment in strip for sign in segment.text] for strip in strips]
 
 
 def words(app: TableApp) -> str:

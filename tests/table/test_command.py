@@ -10,11 +10,13 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.color import Color
 
 from cli.command import environment, game_in_progress, rummy
 from rummykit.actions import Discard
 from rummykit.records import Record
 from rummykit.views import View
+from rummykit_cli.table.ink import LOOKS
 from table.terminal import IN_FULL, Terminal
 
 PLAY = ["play", "deutsches_romme", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy", "--pace", "fast"]
@@ -83,6 +85,17 @@ def test_no_colour_is_sent_where_none_is_wanted(tmp_path: Path) -> None:
     assert not COLOUR.search(plain.until("leave"))
     plain.type("q")
     plain.process.wait(10)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_theme_of_the_settings_lasts(theme: str, tmp_path: Path) -> None:
+    assert rummy(tmp_path, "settings", "theme", theme).code == 0
+    # The terminal tells of the other one, which would be taken without a setting.
+    terminal = Terminal(tmp_path, *PLAY, COLORFGBG="15;0" if theme == "light" else "0;15")
+    red, green, blue = Color.parse(LOOKS[theme].cloth).get_truecolor()
+    assert f"48;2;{red};{green};{blue}" in terminal.until("leave")
+    terminal.type("q")
+    terminal.process.wait(10)
 
 
 @pytest.mark.parametrize("end", ["terminate", "kill", "hang up"])

@@ -20,6 +20,8 @@ def test_a_hint_in_three_steps_is_counted_once(tmp_path: Path) -> None:
             steps.append(app.sitting.note)
             assert " ".join(app.sitting.note.split()) in words(app)
         assert len(set(steps)) == 3
+        assert [step.endswith("\nPress h again for more.") for step in steps] == [True, True, False]
+        assert not any("Type 'hint'" in step for step in steps)
         await press(pilot, "h")
         assert app.sitting.note == steps[0], "and from the first again"
         assert game.hints == [1, 0]

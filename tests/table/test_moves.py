@@ -8,9 +8,9 @@ import pytest
 
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.melds import Melds
-from rummykit_cli.table.pages import ChoiceList, Page
+from rummykit_cli.table.pages import ChoiceList
 from rummykit_cli.table.pieces import Bar
-from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, sit, table, type_line, words
+from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, sit, table, words
 
 
 def enabled(app: TableApp) -> str:
@@ -25,7 +25,7 @@ def test_only_what_is_possible_is_enabled(tmp_path: Path) -> None:
 
     async def play(pilot: TablePilot) -> None:
         assert enabled(app) == "to", "draw first"
-        assert "[t stock] [o take 9d] m meld l lay off s swap d discard" in words(app)
+        assert "[t stock] [o take 9d] m meld l lay off s swap joker d discard" in words(app)
         await press(pilot, "o")
         assert enabled(app) == "mld"
         await pick(pilot, "2s")
@@ -260,57 +260,5 @@ def test_tab_leads_to_the_buttons_and_enter_presses_one(tmp_path: Path) -> None:
         app.screen.query_one("#moves", Bar).focus()
         await press(pilot, "right", "enter")
         assert "You take 9d." in log_text(app)
-
-    sit(app, play)
-
-
-# -- typing ------------------------------------------------------------------------------------------------
-
-
-def test_moves_and_commands_can_be_typed_as_in_line_mode(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "deutsches_romme")
-    app = table(laid_game(game, hands=["8c Ks Kd 2s", "3s"], table=["1: 5c 6c 7c"], open_card="9d", stock_top="4h"))
-
-    async def play(pilot: TablePilot) -> None:
-        await type_line(pilot, "draw stock")
-        assert "You draw from the stock." in log_text(app)
-        await type_line(pilot, "layof 8c > 1")
-        assert "'layof' is neither a move nor a command." in words(app)
-        await type_line(pilot, "meld 8c Ks Kd")
-        assert "Refused: 8c Ks Kd is no meld: the cards share neither one value nor one suit." in words(app)
-        await press(pilot, "w")
-        assert "Why not? ROM-MELD" in words(app)
-        await press(pilot, "enter")
-        await type_line(pilot, "layoff 8c > 1")
-        assert lying(app) == ["5c 6c 7c 8c"]
-
-    sit(app, play)
-
-
-@pytest.mark.parametrize(
-    ("line", "answered"),
-    [
-        ("help", "layoff CARD > MELD-NUMBER"),
-        ("moves", "draw stock"),
-        ("rule ROM-FIRST-01", "ROM-FIRST-01: The melds laid down first must count 40 points together"),
-        ("rule", "The rules by topic"),
-        ("hint", "Type 'hint' again for more."),
-        ("sort value", "by value"),
-        ("sort up", "Say 'sort colour' or 'sort value'."),
-        ("undo", "There is nothing to take back"),
-        ("rearrange", "This game does not know the move 'arrange'."),
-    ],
-)
-def test_commands(line: str, answered: str, tmp_path: Path) -> None:
-    app = table(laid_game(new_game(tmp_path, "deutsches_romme"), hands=["8c Ks", "3s"], open_card="9d"))
-
-    async def play(pilot: TablePilot) -> None:
-        await press(pilot, "enter")
-        await pilot.press(*line, "enter")
-        await pilot.pause()
-        assert answered in words(app)
-        if isinstance(app.screen, Page):
-            await press(pilot, "escape")
-            assert "Your hand" in words(app)
 
     sit(app, play)

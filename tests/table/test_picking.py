@@ -139,6 +139,22 @@ def test_jokers_of_the_pool_are_picked_like_cards_of_the_hand(tmp_path: Path) ->
     sit(app, play)
 
 
+def test_the_pool_lies_once_on_the_screen_in_a_line_of_its_own(tmp_path: Path) -> None:
+    hand = "10r 11r 12r 13r 14b 15b 16b 17b 10g 11g 12y"
+    app = table(laid_game(new_game(tmp_path, "rummy17", "You,greedy,greedy 2"), hands=[hand, "2b", "3b"], drawn=True))
+
+    async def look(pilot: TablePilot) -> None:
+        assert screen_text(app).count("*r") == 1
+        assert "Pool  *r  *b  *g  *y  *v" in screen_text(app)
+        await pick(pilot, "*y")
+        assert "Pool  *r  *b  *g >*y] *v" in screen_text(app)
+        hand_line, pool_line = (next(row for row in screen_text(app).split("\n") if it in row) for it in ("12y", "*v"))
+        assert "*" not in hand_line
+        assert "12y" not in pool_line
+
+    sit(app, look)
+
+
 # -- the order of the hand ---------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rummykit_cli.game import Game
     from rummykit_cli.palettes import Palette
+    from rummykit_cli.preferences import Theme
 
 
 def fits_terminal() -> bool:
@@ -21,15 +22,17 @@ def fits_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def open_table(game: Game, palette: Palette, pause: float) -> None:
+def open_table(game: Game, palette: Palette, pause: float, theme: Theme = "auto") -> None:
     """Play a game to its end on the whole screen, with a pause in seconds after each move of a bot.
 
-    Raises `Leave` or `KeyboardInterrupt` if somebody leaves, and what went wrong if a move could not be kept.
+    It is light or dark as the *theme* says, or else as suits the terminal. Raises `Leave` or `KeyboardInterrupt` if
+    somebody leaves, and what went wrong if a move could not be kept.
     """
     from rummykit_cli.ask import Leave
     from rummykit_cli.table.app import Parting, TableApp
+    from rummykit_cli.table.ink import LOOKS
 
-    app = TableApp(game, palette, pause)
+    app = TableApp(game, palette, pause, LOOKS.get(theme))
     parting = app.run()
     if app.failure is not None:
         raise app.failure

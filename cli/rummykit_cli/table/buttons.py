@@ -35,12 +35,30 @@ class Button:
     label: str
     action: str
     enabled: bool = True
+    other_key: str = ""
+    """A key that does the same, but is not shown."""
+
+
+SPACE, ENTER, ESCAPE, UP_DOWN = mark("space"), mark("enter"), mark("esc"), mark("up down")
+"""The names of keys on buttons that are no single letter."""
+YES, NO = mark("yes"), mark("no")
+"""The answers to a question, and what their buttons do."""
+
+
+def key_name(key: str) -> str:
+    """Return what a key is called in the language that is spoken; a letter stays what it is."""
+    return say(key) if len(key) > 1 else key
+
+
+def yes_or_no() -> list[Button]:
+    """Return the answers to a question: their keys are the first letters of the answers, or of those in English."""
+    return [Button(say(word)[0], say(word), word, other_key=word[0]) for word in (YES, NO)]
 
 
 WITH_CARDS: dict[type[Action], tuple[str, str, str]] = {
     LayDown: ("m", mark("meld"), "meld"),
     LayOff: ("l", mark("lay off"), "lay_off"),
-    SwapJoker: ("s", mark("swap"), "swap"),
+    SwapJoker: ("s", mark("swap joker"), "swap"),
     Rearrange: ("a", mark("rearrange"), "rearrange"),
     Discard: ("d", mark("discard"), "discard"),
     Knock: ("k", mark("knock"), "knock"),

@@ -54,15 +54,15 @@ def _player(at: int, seat: SeatState, table: TableState, width: int) -> Text:
     return Text(line, Style(bold=seat.on_turn or at == table.actor))
 
 
-def middle(match: Match, table: TableState, ink: Ink) -> Text:
-    """Return stock and open card, and the jokers of the pool."""
+def middle(match: Match, table: TableState, ink: Ink, *, pool: bool) -> Text:
+    """Return stock and open card, and if they are not shown elsewhere the jokers of the *pool*."""
     pack = match.rules.pack
     text = Text(stock_words(table))
     if table.has_pile:
         text.append(", ").append(open_card_words(table))
         if table.open_card is not None:
             text.highlight_words([table.open_card.spoken], ink.style(pack, Placed(table.open_card)))
-    if table.pool is not None:
+    if pool and table.pool is not None:
         jokers = ink.cards(pack, tuple(map(Placed, table.pool)))
         text.append(f"\n{say(POOL)}  ").append_text(jokers if table.pool else Text(say("no joker left")))
     return text

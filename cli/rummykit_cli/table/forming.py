@@ -28,6 +28,13 @@ class Forming:
     said: str
     ways: tuple[Way, ...] = ()
     refusal: Refusal | None = None
+    besides: str = ""
+    """What is said of several cards besides a refusal; a single card is not yet tried as a meld."""
+
+    @property
+    def complaint(self) -> Refusal | None:
+        """Why several cards cannot be laid."""
+        return self.refusal if self.besides else None
 
 
 def forming(match: Match, view: View, cards: Sequence[Card], staged: Way = ()) -> Forming:
@@ -40,7 +47,7 @@ def forming(match: Match, view: View, cards: Sequence[Card], staged: Way = ()) -
         ways = readings(view.rules, cards)
     except MeldProblem as problem:
         refusal = view.rules.refuse_meld(problem)
-        return Forming(str(refusal), refusal=refusal)
+        return Forming(str(refusal), refusal=refusal, besides=say("Picked: {cards}.", cards=Row(tuple(cards))))
     refused: Refusal | None = None
     if view.seat == view.actor and view.stage in ("play", "play_or_draw"):
         refusals = [match.check(LayDown((*staged, *way))) for way in ways]
@@ -48,9 +55,9 @@ def forming(match: Match, view: View, cards: Sequence[Card], staged: Way = ()) -
     sentences = [_way_words(ways)]
     if len({_reached(view, staged, way) for way in ways}) == 1:
         sentences.append(first_meld_words(view, (*staged, *ways[0])))
-    if refused is not None and refused.reason not in TOO_FEW_POINTS:
-        sentences.append(str(refused))
-    return Forming(" ".join(filter(None, sentences)), tuple(ways), refused)
+    besides = " ".join(filter(None, sentences))
+    told = refused is not None and refused.reason not in TOO_FEW_POINTS
+    return Forming(f"{besides} {refused}" if told else besides, tuple(ways), refused, besides)
 
 
 def readings(rules: Ruleset, cards: Sequence[Card]) -> list[Way]:

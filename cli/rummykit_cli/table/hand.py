@@ -5,17 +5,20 @@ from __future__ import annotations
 from rich.text import Text
 
 from rummykit.cards import Pack, Placed
+from rummykit.language import say
+from rummykit_cli.screen import POOL
 from rummykit_cli.table.fan import Fan, Slot
 from rummykit_cli.table.flow import Lines, Piece, Spot, flow
 from rummykit_cli.table.ink import Ink, signs
 from rummykit_cli.table.pieces import Pieces
 
 BETWEEN_GROUPS = 2
-BEFORE_POOL = 4
 
 
 class Hand(Pieces):
-    """A hand in pairs of lines: picked cards stand a line higher. The keys of the pieces are places in the fan.
+    """A hand in pairs of lines: picked cards stand a line higher. Below it lies the pool, in a line of its own.
+
+    The keys of the pieces are places in the fan.
 
     Signs say everything that colours say: ``[7r]`` is picked, ``>7r<`` under the cursor, ``+7r`` new.
     """
@@ -34,7 +37,18 @@ class Hand(Pieces):
 
     def lay(self, width: int, height: int) -> Lines:
         """Lay the cards side by side, then lift the picked ones."""
-        flat = flow((Piece(self._card(at, slot), at, self._gap(at)) for at, slot in enumerate(self._fan.slots)), width)
+        held = sum(not slot.open for slot in self._fan.slots)
+        lines = self._lifted(flow(self._pieces(0, held), width))
+        pool = self._pieces(held, len(self._fan.slots))
+        if pool:
+            label = Text(f"{say(POOL)} ")
+            lines.add(flow([Piece(label), *pool], width, indent=label.cell_len))
+        return lines
+
+    def _pieces(self, first: int, end: int) -> list[Piece]:
+        return [Piece(self._card(at, self._fan.slots[at]), at, self._gap(at)) for at in range(first, end)]
+
+    def _lifted(self, flat: Lines) -> Lines:
         lines = Lines()
         for number in range(len(flat.rows)):
             raised, lowered = Text(no_wrap=True), Text(no_wrap=True)
@@ -48,9 +62,8 @@ class Hand(Pieces):
         return lines
 
     def _gap(self, at: int) -> int:
-        if at == 0 or not self._fan.begins_group(at):
-            return 0
-        return BEFORE_POOL if self._fan.slots[at].open else BETWEEN_GROUPS
+        within_hand = at > 0 and not self._fan.slots[at].open
+        return BETWEEN_GROUPS if within_hand and self._fan.begins_group(at) else 0
 
     def _card(self, at: int, slot: Slot) -> Text:
         assert self._pack is not None

@@ -8,14 +8,14 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.widgets import Input
 
 from rummykit.language import say
 from rummykit_cli.ask import Leave
 from rummykit_cli.guide import show_help
 from rummykit_cli.speaking import installed
-from rummykit_cli.table.buttons import Button
+from rummykit_cli.table.buttons import YES, yes_or_no
 from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.moves import Host, MoveKeys
 from rummykit_cli.table.notebook import plain_lines
 from rummykit_cli.table.pages import Page
@@ -56,20 +56,20 @@ class HelpKeys(MoveKeys):
             return
         mover = sitting.game.last_mover
         if mover is None or mover == sitting.match.actor:
-            self._take_back("yes")
+            self._take_back(YES)
             return
         name = sitting.match.names[mover]
         asked = say("Does everybody agree that the last move of {name} is taken back?", name=name)
-        answers = [Button("y", say("yes"), "yes"), Button("n", say("no"), "no")]
-        self.app.push_screen(Page(asked, [], self.host.ink, answers, must_answer=True), self._take_back)
+        self.app.push_screen(Page(asked, [], self.host.ink, yes_or_no(), must_answer=True), self._take_back)
 
     def _take_back(self, answer: str | None) -> None:
-        if answer == "yes" and self.host.keep(self.sitting.undo):
+        if answer == YES and self.host.keep(self.sitting.undo):
             self.host.go_on()
 
     def action_why(self) -> None:
         """Open the rule behind the last refusal."""
-        sitting, refusal = self.sitting, self.sitting.why
+        sitting = self.sitting
+        refusal = sitting.why(sitting.forming)
         if refusal is None:
             self.answer(say("Nothing was refused yet."))
         else:
@@ -90,27 +90,40 @@ class HelpKeys(MoveKeys):
     # -- typing ----------------------------------------------------------------------------------------------
 
     def wipe(self) -> None:
-        """Leave nothing that somebody has begun to type."""
-        self.query_one(Input).clear()
+        """Leave nothing that somebody has begun to type, and go back to the hand."""
+        self.query_one(MoveLine).wipe()
         self.query_one(Hand).focus()
 
     def action_type(self) -> None:
         """Go to the line for typing."""
-        self.query_one(Input).focus()
+        self.query_one(MoveLine).focus()
 
-    @on(Input.Submitted, "#line")
-    def _submitted(self, event: Input.Submitted) -> None:
+    async def action_send(self) -> None:
+        """Send off the line that was typed."""
+        await self.query_one(MoveLine).action_submit()
+
+    def action_recall(self) -> None:
+        """Show an earlier line."""
+        self.query_one(MoveLine).action_recall(-1)
+
+    @on(MoveLine.Submitted, "#line")
+    def _submitted(self, event: MoveLine.Submitted) -> None:
+        """Do what a line asks for; one that cannot be done stays there, to be mended."""
         line = event.value.strip()
-        event.input.clear()
         if not line:
-            self.query_one(Hand).focus()
+            self.wipe()
             return
         self.sitting.note = ""
+        self.sitting.remember(line)
         try:
             action = self._typed.answer(line)
         except Leave:
             self.host.leave()
             return
+        if self._typed.understood:
+            self.wipe()
+        else:
+            self.query_one(MoveLine).start_anew()
         said = self.sitting.notebook.take()
         if action is not None:
             self.play([action])

@@ -45,6 +45,8 @@ class Look:
 
 DARK = Look("rummy-dark", True, "#0f1f18", "#1b3328", "#26332d", "#e9efe9", "#9db3a6", "#7ad1a5", "#ffc46b")
 LIGHT = Look("rummy-light", False, "#f3f1e7", "#e2e5d6", "#fffdf5", "#1d2a22", "#566459", "#0b6b43", "#8a4b00")
+LOOKS = {"dark": DARK, "light": LIGHT}
+"""The looks by the names that the settings have for them."""
 
 
 @dataclass(frozen=True)

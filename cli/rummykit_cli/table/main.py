@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.style import Style
@@ -11,16 +12,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from rummykit.language import say, say_number
 from rummykit_cli.prompt import request
 from rummykit_cli.table import facts
-from rummykit_cli.table.buttons import Button, buttons
+from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
 from rummykit_cli.table.fan import Order
-from rummykit_cli.table.forming import TOO_FEW_POINTS
+from rummykit_cli.table.forming import Forming
 from rummykit_cli.table.hand import Hand
 from rummykit_cli.table.helping import HelpKeys
+from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.melds import Melds
 from rummykit_cli.table.moves import Host
 from rummykit_cli.table.pieces import Bar, Pieces
@@ -72,7 +74,7 @@ class TableScreen(HelpKeys):
         yield Static(id="status", markup=False)
         yield Static(id="note", markup=False)
         yield Bar("moves")
-        yield Input(id="line", placeholder=say("Enter: type a move, or help. Esc: back to the keys"))
+        yield MoveLine("line", lambda: self.sitting.typed)
         yield Bar("keys", focusable=False, brackets=False)
 
     def on_mount(self) -> None:
@@ -93,7 +95,9 @@ class TableScreen(HelpKeys):
         sitting, ink, match = self.sitting, self.host.ink, self.sitting.match
         table = facts.lying_open(match)
         self._write("title", Text(facts.title(match, table)))
-        self._write("players", Text("\n").join([facts.players(table), facts.middle(match, table, ink)]))
+        # Whoever may pick the jokers of the pool has them beside the hand.
+        pool = not any(slot.open for slot in sitting.fan.slots)
+        self._write("players", Text("\n").join([facts.players(table), facts.middle(match, table, ink, pool=pool)]))
         self._write("bonus", facts.bonus(table))
         below = list(facts.below_melds(match, table, sitting.view))
         self.query_one(Melds).show(list(facts.melds(match, table, ink)), below, ink)
@@ -106,13 +110,25 @@ class TableScreen(HelpKeys):
         hand = self.query_one(Hand)
         hand.border_title = self._hand_title()
         hand.show(sitting.fan, sitting.match.rules.pack, ink)
-        status, can_meld = self._status()
-        self._write("status", Text(status))
+        forming = sitting.forming
+        self._write("status", Text(self._status(forming)))
         self._write("note", Text(sitting.note, Style(color=ink.look.warning)))
-        view = sitting.view
-        moves = buttons(view, sitting.fan.picked, can_meld) if view is not None and sitting.on_turn else []
+        self._show_bars(forming)
+
+    def on_descendant_focus(self) -> None:
+        """Show the keys that count now: in the line for typing letters are letters."""
+        self._show_bars(self.sitting.forming)
+
+    def _show_bars(self, forming: Forming) -> None:
+        sitting, ink, view = self.sitting, self.host.ink, self.sitting.view
+        typing = isinstance(self.focused, MoveLine)
+        moves = []
+        if view is not None and sitting.on_turn:
+            moves = buttons(view, sitting.fan.picked, sitting.can_meld(forming))
+        if typing:
+            moves = [replace(button, enabled=False) for button in moves]
         self.query_one("#moves", Bar).show(moves, ink)
-        self.query_one("#keys", Bar).show(self._keys(), ink)
+        self.query_one("#keys", Bar).show(_typing_keys() if typing else self._keys(forming), ink)
 
     def _write(self, id: str, text: Text) -> None:
         """Update a text if it has changed; nothing else on the screen moves unless its size does."""
@@ -129,30 +145,27 @@ class TableScreen(HelpKeys):
         by = {Order.COLOUR: say("by colour"), Order.VALUE: say("by value"), Order.OWN: say("in your order")}
         return f"{held}, {by[fan.order]}"
 
-    def _status(self) -> tuple[str, bool]:
-        """Return what the picked cards form, or else what is expected; and whether these cards can be laid."""
+    def _status(self, forming: Forming) -> str:
+        """Return what the picked cards form, or else what is expected."""
         sitting = self.sitting
-        forming = sitting.forming
-        refusal = forming.refusal
-        can_meld = bool(forming.ways or sitting.staged) and (refusal is None or refusal.reason in TOO_FEW_POINTS)
         if forming.said:
-            return forming.said, can_meld
+            return sitting.said_of(forming)
         if sitting.on_turn and sitting.view is not None:
-            return request(sitting.view), can_meld
+            return request(sitting.view)
         if sitting.match.is_over or sitting.seat is None:
-            return "", False
+            return ""
         name = shown_name(sitting.match.names[sitting.match.actor])
-        return say("{name} is to act; space or n: do not wait.", name=name), can_meld
+        return say("{name} is to act; space or n: do not wait.", name=name)
 
-    def _keys(self) -> list[Button]:
+    def _keys(self, forming: Forming) -> list[Button]:
         sitting = self.sitting
         keys = [
-            Button("space", say("pick") if sitting.on_turn else say("do not wait"), "pick"),
+            Button(SPACE, say("pick") if sitting.on_turn else say("do not wait"), "pick"),
             Button("c", say("colour"), "sort('COLOUR')"),
             Button("v", say("value"), "sort('VALUE')"),
             Button("h", say("hint"), "hint", sitting.on_turn and sitting.game.help.hints),
             Button("u", say("undo"), "undo", sitting.why_no_undo() is None),
-            Button("w", say("why not"), "why", sitting.why is not None),
+            Button("w", say("why not"), "why", sitting.why(forming) is not None),
             Button("?", say("help"), "help"),
             Button("q", say("leave"), "leave"),
         ]
@@ -192,9 +205,8 @@ class TableScreen(HelpKeys):
 
     def action_put_back(self) -> None:
         """Put picked cards back, or a group that was set aside; from anywhere else go back to the hand first."""
-        hand = self.query_one(Hand)
-        if not hand.has_focus:
-            hand.focus()
+        if not self.query_one(Hand).has_focus:
+            self.wipe()
             return
         self.sitting.put_back()
         self.show_picks()
@@ -247,3 +259,12 @@ class TableScreen(HelpKeys):
     @on(Pieces.Pressed, "Bar")
     async def _button_pressed(self, event: Pieces.Pressed) -> None:
         await self.run_action(str(event.key))
+
+
+def _typing_keys() -> list[Button]:
+    """Return the keys that count in the line for typing."""
+    return [
+        Button(ENTER, say("send the line"), "send"),
+        Button(ESCAPE, say("back to the cards"), "put_back"),
+        Button(UP_DOWN, say("earlier lines"), "recall"),
+    ]

@@ -17,7 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from rummykit.language import say
-from rummykit_cli.table.buttons import Button
+from rummykit_cli.table.buttons import ENTER, Button
 from rummykit_cli.table.ink import Ink
 from rummykit_cli.table.pieces import Bar, Pieces
 
@@ -43,7 +43,7 @@ class Page(Screen[str]):
         self._title = title
         self._body = body
         self._ink = ink
-        self._buttons = buttons or [Button("enter", say("go on"), CLOSE)]
+        self._buttons = buttons or [Button(ENTER, say("go on"), CLOSE)]
         self._must_answer = must_answer
 
     def compose(self) -> ComposeResult:
@@ -61,7 +61,8 @@ class Page(Screen[str]):
 
     def on_key(self, event: Key) -> None:
         """Press the button of a key."""
-        names = {button.key: button.action for button in self._buttons}
+        names = {button.other_key: button.action for button in self._buttons}
+        names |= {button.key: button.action for button in self._buttons}
         if event.key == "enter" or (event.key in ("escape", "q") and not self._must_answer):
             names.setdefault(event.key, self._buttons[0].action)
         if event.key in names:

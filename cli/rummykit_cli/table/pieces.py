@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from rummykit_cli.table.buttons import Button
+from rummykit_cli.table.buttons import Button, key_name
 from rummykit_cli.table.flow import Lines, Piece, flow
 from rummykit_cli.table.ink import DARK, Ink
 
@@ -113,15 +113,20 @@ class Bar(Pieces):
             self.draw(ink)
 
     def lay(self, width: int, height: int) -> Lines:
-        """Lay the buttons side by side."""
-        return flow((Piece(self._button(at, one), one.action, gap=1) for at, one in enumerate(self.buttons)), width)
+        """Lay the buttons side by side, closer where only that fits them into one line."""
+        wide, close = (self._row(width, gap) for gap in (1, 0))
+        return close if len(close.rows) == 1 < len(wide.rows) else wide
+
+    def _row(self, width: int, gap: int) -> Lines:
+        return flow((Piece(self._button(at, one), one.action, gap) for at, one in enumerate(self.buttons)), width)
 
     def _button(self, at: int, button: Button) -> Text:
         look, reverse = self.ink.look, at == self._cursor and self.has_focus
+        key = key_name(button.key)
         if not button.enabled:
-            return Text(f" {button.key} {button.label} ", Style(color=look.faint, reverse=reverse))
+            return Text(f" {key} {button.label} ", Style(color=look.faint, reverse=reverse))
         left, right = self._around
-        text = Text.assemble(left, (button.key, Style(color=look.accent, bold=True)), f" {button.label}{right}")
+        text = Text.assemble(left, (key, Style(color=look.accent, bold=True)), f" {button.label}{right}")
         text.stylize(Style(reverse=reverse))
         return text
 

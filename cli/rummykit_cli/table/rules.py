@@ -9,19 +9,22 @@ from rich.text import Text
 
 from rummykit.booklet import Paragraph
 from rummykit.cards import Pack
-from rummykit.language import mark, say
+from rummykit.houserules import TableRules
+from rummykit.language import IN_ENGLISH, mark, say
 from rummykit.match import Match
 from rummykit.plugins import Plugins
 from rummykit.reasons import TABLE_RULES, Refusal
 from rummykit_cli.book.parts import groups, passages
+from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN
+from rummykit_cli.table.fitting import most_fitting
 from rummykit_cli.table.ink import Ink
 
 KEYS = (
-    ("left right", mark("go from card to card")),
-    ("space", mark("pick the card, or put it back; while bots play: do not wait for them")),
-    ("shift+left shift+right", mark("move the card within your hand")),
+    (mark("left right"), mark("go from card to card")),
+    (SPACE, mark("pick the card, or put it back; while bots play: do not wait for them")),
+    (mark("shift+left shift+right"), mark("move the card within your hand")),
     ("c v", mark("sort your hand by colour or by value")),
-    ("esc", mark("put picked cards back, then groups that were set aside")),
+    (ESCAPE, mark("put picked cards back, then groups that were set aside")),
     ("t o", mark("draw from the stock, take the open card")),
     ("y p", mark("claim the open card, pass")),
     ("m", mark("meld the picked cards; for a first meld set group after group aside until the points are reached")),
@@ -33,12 +36,12 @@ KEYS = (
     ("u", mark("take back your last move")),
     ("w", mark("why not? The rule behind the last refusal")),
     ("n", mark("do not wait for the bots")),
-    ("enter", mark("type a move or a command")),
-    ("tab", mark("go to the buttons, the melds, the log")),
-    ("up down", mark("scroll the melds")),
-    ("pageup pagedown", mark("scroll the log")),
-    ("ctrl+t", mark("light or dark")),
-    ("q ctrl+c", mark("leave; the game is saved")),
+    (ENTER, mark("type a move or a command")),
+    (mark("tab"), mark("go to the buttons, the melds, the log")),
+    (UP_DOWN, mark("scroll the melds; while you type: your earlier lines")),
+    (mark("pageup pagedown"), mark("scroll the log")),
+    (mark("ctrl+t"), mark("light or dark")),
+    (mark("q ctrl+c"), mark("leave; the game is saved")),
 )
 """Keys and what they do; everything can be done with the mouse too."""
 
@@ -49,22 +52,39 @@ def key_table() -> RenderableType:
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
     for keys, meaning in KEYS:
-        grid.add_row(Text(keys), Text(say(meaning)))
+        grid.add_row(Text(say(keys)), Text(say(meaning)))
     return grid
 
 
 def why_not(refusal: Refusal, match: Match, plugins: Plugins, ink: Ink) -> list[RenderableType]:
-    """Return a refusal, and below it what the rule booklet says about it, or else the rule sheet."""
+    """Return a refusal, and below it what the rule booklet says about it, or else the rule sheet.
+
+    Of several paragraphs the one that fits the refusal best comes first.
+    """
     rules = match.rules
     told: list[RenderableType] = []
-    for chapter in plugins.booklet(rules.table_rules).chapters:
-        paragraphs = [one for one in chapter.paragraphs if one.rule == refusal.rule]
-        if paragraphs:
-            told += [Text(""), Text(chapter.title, "bold")]
-        for paragraph in paragraphs:
-            told += _paragraph(paragraph, rules.pack, ink)
+    title = ""
+    for chapter, paragraph in _cited(refusal, rules.table_rules, plugins):
+        if chapter != title:
+            told += [Text(""), Text(chapter, "bold")]
+        told += _paragraph(paragraph, rules.pack, ink)
+        title = chapter
     sheet = {**TABLE_RULES, **rules.rulebook}
     return [Text(str(refusal), ink.look.warning), *(told or [Text(""), Text(say(sheet.get(refusal.rule, "")))])]
+
+
+def _cited(refusal: Refusal, rules: TableRules, plugins: Plugins) -> list[tuple[str, Paragraph]]:
+    """Return the paragraphs with the rule of a refusal, each with the title of its chapter."""
+    with IN_ENGLISH.spoken():
+        english = [paragraph for chapter in plugins.booklet(rules).chapters for paragraph in chapter.paragraphs]
+    cited = [
+        (chapter.title, paragraph)
+        for chapter in plugins.booklet(rules).chapters
+        for paragraph in chapter.paragraphs
+        if paragraph.rule == refusal.rule
+    ]
+    first = most_fitting(refusal, english)
+    return [*cited[first : first + 1], *cited[:first], *cited[first + 1 :]]
 
 
 def _paragraph(paragraph: Paragraph, pack: Pack, ink: Ink) -> list[RenderableType]:

@@ -15,12 +15,12 @@ from rummykit.match import Match
 from rummykit.reasons import Refusal
 from rummykit.views import BuybackView, View
 from rummykit_cli.game import Game
-from rummykit_cli.hinting import HintSteps
+from rummykit_cli.hinting import PRESS_FOR_MORE, HintSteps
 from rummykit_cli.log import MOST_OPTIONS, Log
 from rummykit_cli.palettes import Palette
 from rummykit_cli.screen import Screen
 from rummykit_cli.table.fan import Fan
-from rummykit_cli.table.forming import Forming, Way, forming
+from rummykit_cli.table.forming import TOO_FEW_POINTS, Forming, Way, forming
 from rummykit_cli.table.notebook import Notebook, plain_lines
 from rummykit_cli.words import shown_name
 
@@ -50,7 +50,8 @@ class Sitting:
         """The last refusal, to ask about."""
         self.sheets: list[list[RenderableType]] = []
         """What finished rounds brought, not shown yet."""
-        self._hints = HintSteps(game)
+        self._typed: dict[int, list[str]] = {}
+        self._hints = HintSteps(game, PRESS_FOR_MORE)
         self._told: list[str] = []
         self._seen: dict[int, int] = {}
         self._drawn: dict[int, tuple[Card, ...]] = {}
@@ -103,9 +104,28 @@ class Sitting:
         return forming(self.match, self.view, self.fan.picked, self.staged) if self.view else Forming("")
 
     @property
-    def why(self) -> Refusal | None:
-        """The refusal that somebody asks about: of the picked cards if they are no meld, or else the last one."""
-        return self.forming.refusal or self.refusal
+    def typed(self) -> list[str]:
+        """The lines that the person at the screen has typed in this game; nobody finds those of another."""
+        return self._typed.setdefault(self.seat, []) if self.seat is not None else []
+
+    def remember(self, line: str) -> None:
+        """Keep a line that was typed, to be had again."""
+        if line not in self.typed[-1:]:
+            self.typed.append(line)
+
+    def can_meld(self, forming: Forming) -> bool:
+        """Whether the picked cards and what is set aside can be laid, or set aside for a first meld."""
+        refusal = forming.refusal
+        return bool(forming.ways or self.staged) and (refusal is None or refusal.reason in TOO_FEW_POINTS)
+
+    def why(self, forming: Forming) -> Refusal | None:
+        """Return the refusal that somebody asks about: of the picked cards if they are no meld, or else the last."""
+        return forming.complaint or self.refusal
+
+    def said_of(self, forming: Forming) -> str:
+        """Return what the picked cards form, without a refusal that the note tells already."""
+        complaint = forming.complaint
+        return forming.besides if complaint is not None and self.note == _refused(complaint) else forming.said
 
     def _look(self) -> None:
         """See the table anew from the seat at the screen, and hold the cards that are in the hand now."""
@@ -134,7 +154,7 @@ class Sitting:
     def sit_down(self, seat: int) -> None:
         """Give the screen to somebody else, who finds nothing on it but his own."""
         self.seat, self.refusal, self.staged = seat, None, ()
-        self._hints = HintSteps(self.game)
+        self._hints = HintSteps(self.game, PRESS_FOR_MORE)
         self._look()
         self.note = say("You drew {cards}.", cards=self._drawn[seat]) if seat in self._drawn else ""
 
@@ -186,7 +206,7 @@ class Sitting:
     def refuse(self, refusal: Refusal) -> None:
         """Tell why a move is refused, and remember it for whoever asks why."""
         self.refusal = refusal
-        self.note = say("Refused: {refusal}", refusal=refusal)
+        self.note = _refused(refusal)
 
     # -- help ------------------------------------------------------------------------------------------------
 
@@ -215,6 +235,10 @@ class Sitting:
         self.notebook.take()
         self.note, self.refusal, self.staged = "", None, ()
         self._look()
+
+
+def _refused(refusal: Refusal) -> str:
+    return say("Refused: {refusal}", refusal=refusal)
 
 
 def _first_empty(sheet: list[RenderableType]) -> int:

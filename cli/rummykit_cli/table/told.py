@@ -15,6 +15,8 @@ from rummykit_cli.table.sitting import Entry
 
 MOST_ENTRIES = 200
 """More is not kept on the screen; the command 'log' prints everything."""
+INDENT = "  "
+"""Where an entry goes on in another line."""
 
 
 class Told(Pieces):
@@ -38,7 +40,7 @@ class Told(Pieces):
         fresh, faint = Style(bold=True), Style(color=self.ink.look.faint)
         rows = []
         for entry in self._entries:
-            for at, line in enumerate(wrap(entry.text, max(width - 2, 10))):
+            for at, line in enumerate(wrap(entry.text, max(width - 2, 10), subsequent_indent=INDENT)):
                 sign = "* " if entry.fresh and at == 0 else "  "
                 rows.append(Text(sign + line, fresh if entry.fresh else faint, no_wrap=True))
         return Lines(rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummykit.actions import Action
+from rummykit.errors import NotationError
 from rummykit.match import Match
 from rummykit.reasons import Reason, Refusal
 from rummykit.views import BuybackView, View
@@ -25,9 +26,12 @@ class TypedLines(Asker):
         self._give_hint = hint
         self._take_back = undo
         self._start_rearranging = rearrange
+        self.understood = True
+        """Whether the last line was a legal move or a command; if not, it can be mended."""
 
     def answer(self, line: str) -> Action | None:
         """Return the legal move in a line, or do what else it asks for; raises `Leave` where it asks for that."""
+        self.understood = True
         view = self._sitting.view or self._sitting.offer
         return None if view is None else self._answer(line, self._sitting.match, view)
 
@@ -37,7 +41,12 @@ class TypedLines(Asker):
         self._refuse(match.rules.refuse(Reason.NOT_YOUR_TURN, actor=shown_name(match.names[match.actor])))
         return None
 
+    def _explain(self, line: str, error: NotationError, view: View | BuybackView) -> None:
+        self.understood = False
+        super()._explain(line, error, view)
+
     def _refuse(self, refusal: Refusal | None) -> None:
+        self.understood = False
         if refusal is not None:
             self._sitting.refuse(refusal)
         super()._refuse(refusal)
@@ -51,6 +60,7 @@ class TypedLines(Asker):
         if by in orders:
             self._sitting.fan.sort(orders[by])
         else:
+            self.understood = False
             super()._sort(match, view, by)  # which says what can be said
 
     def _log(self) -> None:

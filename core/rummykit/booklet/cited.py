@@ -28,4 +28,4 @@ class Cited:
 
     def by(self, reason: Enum, text: str, *examples: Example) -> Paragraph:
         """Return a paragraph about what is refused for *reason*."""
-        return Paragraph(self.rule(reason), text, examples)
+        return Paragraph(self.rule(reason), text, examples, reason=reason)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 
 from rummykit.cards import Pack
 
@@ -31,12 +32,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One rule in prose: its id, the same that a refusal cites, the text, and what illustrates it."""
+    """One rule in prose: its id, the same that a refusal cites, the text, and what illustrates it.
+
+    ``reason`` is why a move against it is refused; several paragraphs may have the id, so it tells which one answers.
+    """
 
     rule: str
     text: str
     examples: tuple[Example, ...] = ()
     table: Table | None = None
+    reason: Enum | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
