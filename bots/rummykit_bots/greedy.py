@@ -9,7 +9,20 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from rummykit.actions import BUYBACK_NO, BUYBACK_YES, CLAIM, PASS, Action, Discard, Draw, LayDown, Source
+from rummykit.actions import (
+    BUYBACK_NO,
+    BUYBACK_YES,
+    CLAIM,
+    PASS,
+    Action,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Rearrange,
+    Source,
+)
+from rummykit.turn.rearranging import additions
 from rummykit.views import BuybackView
 from rummykit_bots.buying_back import worth_buying_back
 from rummykit_bots.collecting import collect
@@ -96,12 +109,21 @@ class Greedy:
             waiting = discard_to_wait(judgement)
             best = next((move for move in discards if move.card.kind == waiting), best)
         if best is not None:
-            return best
+            return _as_the_table_lies(best, view) if isinstance(best, Rearrange) else best
         if not discards:
             return view.legal[-1]
         spare = judgement.to_spare(position)
         discards = [move for move in discards if move.card.kind in spare] or discards
         return max(discards, key=lambda move: _discard_value(judgement, position, move.card.kind))
+
+
+def _as_the_table_lies(action: Rearrange, view: View) -> Action:
+    """Return a lay-off to begin with if no meld has to be taken apart, or else the rearrangement."""
+    for number, cards, _ in additions(view.table, action) or ():
+        for move in view.legal:
+            if isinstance(move, LayOff) and move.number == number and move.placed in cards:
+                return move
+    return action
 
 
 def _best_rest(judgement: Judgement, position: Position) -> float:

@@ -14,6 +14,8 @@ from rummykit.plugins import Plugins
 from rummykit.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
 from rummykit.round import Round
 from rummykit_bots.hints import Hint, hint
+from rummykit_cli.store import short_name
+from rummykit_cli.thinking import Answer, Thinking
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,14 @@ class Game:
     moves: int = 0
     hints: list[int] = field(default_factory=list)
     """How many hints each seat has asked for."""
+    thinking: Thinking = field(default_factory=Thinking)
     _undoable: list[_Before] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.hints = self.hints or [0] * len(self.seats)
 
     @classmethod
-    def resume(cls, record: Record, match: Match, plugins: Plugins) -> Game:
+    def resume(cls, record: Record, match: Match, plugins: Plugins, thinking: Thinking | None = None) -> Game:
         """Go on with a recorded match that was replayed."""
         writer = RecordWriter.resume(record)
         writer.write_lost_results(record, match)
@@ -57,6 +60,7 @@ class Game:
             record.help,
             record.moves,
             list(record.hints),
+            thinking or Thinking(),
         )
 
     @property
@@ -67,14 +71,21 @@ class Game:
     @property
     def resuming(self) -> str:
         """The command that goes on with the game."""
-        return f'rummy play --resume "{self.writer.path}"'
+        return f'rummy play --resume "{short_name(self.writer.path)}"'
 
     # -- moves ---------------------------------------------------------------------------------------------
 
+    def bot_answer(self) -> Answer:
+        """Wait for the bot that is to act, and return a legal move for it."""
+        return self.thinking.answer(self.match, self.bots[self.match.actor], self.moves)
+
+    async def bot_answer_soon(self) -> Answer:
+        """Return the same, and let others work meanwhile."""
+        return await self.thinking.answer_soon(self.match, self.bots[self.match.actor], self.moves)
+
     def bot_move(self) -> Action:
-        """Return the move of the bot that is to act."""
-        seat = self.match.actor
-        return self.bots[seat](self.match.view(seat), stream(self.match.seed, "bot", seat, self.moves))
+        """Return a legal move for the bot that is to act, where nobody asks whether it is the bot's own."""
+        return self.bot_answer().action
 
     def make(self, action: Action) -> None:
         """Make a legal move and write it down."""

@@ -49,7 +49,7 @@ class Log:
         round, played = match.round, len(match.scores)
         make(action)
         if sentence:
-            self._tell(sentence)
+            self.tell(sentence)
         if len(match.scores) > played and round.outcome is not None:
             self.screen.line()
             ending = tell_end(round.outcome, round.names)
@@ -60,13 +60,14 @@ class Log:
             if match.scores[played].remark:
                 self.screen.line(str(match.scores[played].remark), style="bold")
             for seat in round_line(match, played).out:
-                self._tell(tell_out(match, seat))
+                self.tell(tell_out(match, seat))
 
     def tell_taken_back(self, name: str) -> None:
         """Tell everybody that a move was taken back."""
-        self._tell(told(name, you=mark("You take your last move back."), they=mark("{name} takes the last move back.")))
+        self.tell(told(name, you=mark("You take your last move back."), they=mark("{name} takes the last move back.")))
 
-    def _tell(self, sentence: str) -> None:
+    def tell(self, sentence: str) -> None:
+        """Tell everybody a sentence."""
         self.told.append(sentence)
         self.screen.line(sentence)
 

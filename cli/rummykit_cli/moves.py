@@ -26,7 +26,7 @@ from rummykit.language import Numbered, mark, say
 from rummykit.melds import Meld
 from rummykit.round import Round
 from rummykit.showing import ShownHand
-from rummykit.turn.rearranging import hand_cards_of
+from rummykit.turn.rearranging import Addition, additions, hand_cards_of
 from rummykit_cli.words import in_melds, told
 
 
@@ -149,6 +149,29 @@ def _tell_swap(name: str, action: SwapJoker, before: Round) -> str:
 
 
 def _tell_rearranged(name: str, action: Rearrange, before: Round) -> str:
+    longer = additions(before.table.values(), action)
+    if longer is None:
+        return _tell_taken_apart(name, action, before)
+    return _tell_added(name, action, longer, before)
+
+
+def _tell_added(name: str, action: Rearrange, longer: Sequence[Addition], before: Round) -> str:
+    """Tell a rearrangement that takes nothing apart as what it comes to: cards are laid off, and melds laid down."""
+    new = list(enumerate(action.melds, before.next_number))
+    cards = []
+    for addition in longer:
+        now = next(number for number, meld in new if meld == addition.meld)
+        new.remove((now, addition.meld))
+        told_cards = {"cards": addition.cards, "number": addition.number, "now": now}
+        cards.append(say("{cards} on meld {number} (now meld {now})", **told_cards))
+    sentence = told(name, you=mark("You lay off {cards}."), they=mark("{name} lays off {cards}."), cards=cards)
+    melds = [say("{meld} (meld {number})", meld=meld, number=number) for number, meld in new]
+    if not melds:
+        return sentence
+    return f"{sentence} " + told(name, you=mark("You meld {melds}."), they=mark("{name} melds {melds}."), melds=melds)
+
+
+def _tell_taken_apart(name: str, action: Rearrange, before: Round) -> str:
     added = before.rules.pack.cards_in(hand_cards_of(before, action))
     if added:
         you = Numbered(

@@ -32,6 +32,7 @@ from rummykit_cli.sheet import match_json
 from rummykit_cli.speaking import installed
 from rummykit_cli.store import find_record, latest_unfinished, new_record_path
 from rummykit_cli.table import fits_terminal, open_table
+from rummykit_cli.thinking import THINK_SECONDS, Thinking
 from rummykit_cli.words import YOU
 
 INTERRUPTED = 130
@@ -56,6 +57,7 @@ class PlayRequest:
     strict: bool = False
     no_hints: bool = False
     plain: bool = False
+    think: int | None = None
 
     @property
     def help(self) -> TableHelp:
@@ -63,9 +65,14 @@ class PlayRequest:
         return TableHelp(hints=not (self.strict or self.no_hints), undo=not self.strict)
 
     @property
+    def thinking(self) -> Thinking:
+        """How long a bot may think."""
+        return Thinking(THINK_SECONDS if self.think is None else self.think)
+
+    @property
     def is_usual(self) -> bool:
         """Whether it asks for nothing special: the game of the tour or any, in whatever way it is shown."""
-        usual = PlayRequest(pace=self.pace, plain=self.plain)
+        usual = PlayRequest(pace=self.pace, plain=self.plain, think=self.think)
         return self in (usual, replace(usual, variant=TOUR_VARIANT))
 
 
@@ -83,7 +90,7 @@ def run_play(request: PlayRequest) -> int:
     log = Log(Screen(Console(highlight=False, quiet=request.as_json), PALETTES[settings.palette]))
     try:
         if _wants_table(request, game):
-            open_table(game, PALETTES[settings.palette], pause)
+            open_table(game, PALETTES[settings.palette], pause, settings.theme)
         else:
             _play(game, log, pause)
         log.close(game.match, game.writer.hash, game.hints)
@@ -124,7 +131,7 @@ def _play(game: Game, log: Log, pause: float) -> None:
     while not match.is_over:
         seat, told = match.actor, len(log.told)
         if seat in game.bots:
-            log.make(match, game.bot_move(), game.make)
+            _let_bot_play(game, log)
             if len(log.told) > told:
                 time.sleep(pause)
             continue
@@ -134,6 +141,15 @@ def _play(game: Game, log: Log, pause: float) -> None:
         log.make(match, action, game.make)
         if isinstance(view, View):
             asker.tell_drawn(round, seat, view, action)
+
+
+def _let_bot_play(game: Game, log: Log) -> None:
+    answer = game.bot_answer()
+    if answer.remark is not None:
+        log.tell(answer.remark)
+        if log.screen.console.quiet:
+            typer.echo(answer.remark, err=True)
+    log.make(game.match, answer.action, game.make)
 
 
 # -- setting up ------------------------------------------------------------------------------------------
@@ -158,7 +174,7 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
     except OSError as error:
         why = error.strerror or error
         raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
-    return Game(match, tuple(seats), writer, bots_at(tuple(seats), plugins), request.help)
+    return Game(match, tuple(seats), writer, bots_at(tuple(seats), plugins), request.help, thinking=request.thinking)
 
 
 def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
@@ -226,4 +242,4 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
         typer.echo(say_number(*going_on, record.moves, path=record.path))
         if record.torn:
             typer.echo(say("Its last line was only half written and is left out; that move was never accepted."))
-    return Game.resume(record, match, plugins)
+    return Game.resume(record, match, plugins, request.thinking)

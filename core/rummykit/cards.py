@@ -17,6 +17,8 @@ from rummykit.errors import NotationError, did_you_mean
 from rummykit.language import current, mark, say
 
 JOKER_SIGN = "*"
+SUIT, COLOUR = mark("suit"), mark("colour")
+"""What people call a suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class Pack:
     copies: int = 1
     plain_jokers: int = 0
     suit_jokers: bool = False
-    suit_word: str = mark("suit")
+    suit_word: str = SUIT
     """What people call a suit of this pack, in English; to be said in their language."""
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
 
@@ -134,6 +136,11 @@ class Pack:
         if self.plain_jokers:
             cards.append(Card(len(cards), JOKER_SIGN, -1, -1))
         object.__setattr__(self, "cards", tuple(cards))
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether people speak of colours and values instead of suits and ranks."""
+        return self.suit_word == COLOUR
 
     @cached_property
     def naturals(self) -> int:

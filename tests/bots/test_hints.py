@@ -120,8 +120,8 @@ def test_a_rearrangement_tells_which_cards_it_places() -> None:
 
 def test_a_rearrangement_that_only_makes_a_meld_longer_is_told_so() -> None:
     table = free_table("13r 2y 1b 6b 9b")
-    expect(table, "arrange 3 -> 10r 11r 12r 13r", "Look at meld 3 and at 13r in your hand")
-    assert hint_for(table.round.view(0)).move.startswith("You can make meld 3 longer, 10r 11r 12r 13r: ")
+    expect(table, "layoff 13r > 3", "meld 3")
+    assert hint_for(table.round.view(0)).move.startswith("You can lay 13r off on meld 3: ")
 
 
 def test_drawing_for_the_last_card_without_a_place() -> None:

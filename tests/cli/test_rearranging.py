@@ -7,10 +7,16 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cli.command import COMMAND, Result, environment, rummy
+from rummykit.actions import Rearrange
+from rummykit.notation import read_action
+from rummykit.scenario import Scenario
+from rummykit_bots.hints import hint
+from rummykit_cli.moves import tell
 
 HOUSE_RULES = """
 variant: raeuber_romme
@@ -60,6 +66,27 @@ def test_the_second_example_typed_in_one_line(table: Path) -> None:
     )
     assert "Anna takes apart melds 1 and 2" in played.text
     assert "7♦ *=8♦ 9♦ (meld 5)" in played.text
+
+
+def test_what_takes_nothing_apart_is_told_as_laying_off(table: Path) -> None:
+    played = anna(table, CLUBS, "meld 5c 6c 7c", "arrange 1 -> 5c 6c 7c 8c 9c")
+    assert "Anna lays off 8♣ and 9♣ on meld 1 (now meld 2)." in played.text
+    assert "takes apart" not in played.text
+
+
+def test_new_melds_beside_it_are_told_with_their_numbers() -> None:
+    dealt = Scenario("raeuber_romme").deal(hands=["8c Kd Ks Kh 2s", "3s"], table=["1: 5c 6c 7c"], drawn=True).round
+    action = read_action("arrange 1 -> Ks Kh Kd | 5c 6c 7c 8c", dealt)
+    assert isinstance(action, Rearrange)
+    name = dealt.names[0]
+    assert tell(action, dealt) == f"{name} lays off 8c on meld 1 (now meld 3). {name} melds Ks Kh Kd (meld 2)."
+
+
+def test_a_hint_lays_off_what_needs_no_rearranging() -> None:
+    round = Scenario("raeuber_romme").deal(hands=["8c Kd 2s", "3s"], table=["1: 5c 6c 7c"], drawn=True).round
+    told = hint(round.view(0), Random(1))
+    assert told.action == read_action("layoff 8c > 1", round)
+    assert told.move == "You can lay 8c off on meld 1: layoff 8c > 1"
 
 
 STEPS = ["rearrange", "take 1", "take 2", "put 5d 5s 5c", "put 6d 6h 6s", "put 7d * 9d"]

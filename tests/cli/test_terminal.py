@@ -197,7 +197,8 @@ def test_a_full_disk_loses_no_accepted_move(home: Path) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "g.rummy: the move cannot be written: File too large." in done.stderr
-    told = [line for line in done.stdout.splitlines() if line]
+    length, *told = [line for line in done.stdout.splitlines() if line]
+    assert length == "This match has 1 round."
     resumed = rummy(home, "play", "--resume", "g.rummy")
     assert resumed.code == 0
     replayed = rummy(home, "replay", "g.rummy").out

@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
+from rummykit.actions import Rearrange
 from rummykit.arrange import Rearrangement, Rearranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.melds import Meld, MeldRules
+from rummykit.table import TableMeld
+from rummykit.turn.rearranging import additions
 
 TWO_JOKERS = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
 SIX_JOKERS = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6)
@@ -222,3 +225,32 @@ def test_answers_do_not_depend_on_what_was_asked_before() -> None:
     for _ in range(20):
         hand = PLAIN.pack.add_all(0, random.sample(PLAIN.pack.kinds(rest), 9))
         assert used.most_cards(table, hand) == Rearranger(PLAIN).most_cards(table, hand)
+
+
+# -- what is only added ----------------------------------------------------------------------------
+
+
+def added(table: str, numbers: tuple[int, ...], new: str) -> list[tuple[int, str]] | None:
+    lying = [TableMeld.new(number, 0, meld, PLAIN) for number, meld in enumerate(melds(PLAIN, table), 1)]
+    found = additions(lying, Rearrange(numbers, tuple(melds(PLAIN, new))))
+    return None if found is None else [(number, " ".join(map(str, cards))) for number, cards, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("table", "numbers", "new", "expected"),
+    [
+        ("5c 6c 7c", (1,), "5c 6c 7c 8c", [(1, "8c")]),
+        ("5c 6c 7c | 9s 9h 9d", (1, 2), "9s 9h 9d 9c | 3c 4c 5c 6c 7c", [(1, "3c 4c"), (2, "9c")]),
+        ("5c 6c 7c", (1,), "5c 6c 7c 8c | Ks Kh Kd", [(1, "8c")]),
+        ("5c 6c 7c | 5c 6c 7c", (1, 2), "5c 6c 7c 8c | 4c 5c 6c 7c", [(1, "8c"), (2, "4c")]),
+        ("5c 6c *=7c", (1,), "5c 6c *=7c 8c", [(1, "8c")]),
+        ("5c 6c *=7c", (1,), "5c 6c 7c *=8c", None),
+        ("5c 6c 7c 8c 9c", (1,), "5c 6c 7c | 7c 8c 9c", None),
+        ("5c 6c 7c | 9c 10c Jc", (1, 2), "5c 6c 7c 8c 9c 10c Jc", None),
+        ("5c 6c 7c", (1,), "5c 6c 7c", None),
+    ],
+)
+def test_melds_that_stay_together_are_told_from_melds_taken_apart(
+    table: str, numbers: tuple[int, ...], new: str, expected: list[tuple[int, str]] | None
+) -> None:
+    assert added(table, numbers, new) == expected

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rummykit.language import Language
 from rummykit_cli.game import Game
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
 from rummykit_cli.table.bench import Place
 from rummykit_cli.table.pages import ChoiceList
-from table.tables import TablePilot, laid_game, lying, new_game, press, screen_text, sit, table, words
+from table.tables import PLUGINS, TablePilot, laid_game, lying, new_game, press, screen_text, sit, table, words
 
 
 @pytest.fixture
@@ -148,5 +149,77 @@ def test_a_refused_rearrangement_names_the_rule(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert f"Refused: {refused}" in words(app)
         assert isinstance(app.screen, ArrangeScreen)
+
+    sit(app, play)
+
+
+def test_nothing_can_be_undone_before_the_first_step(game: Game) -> None:
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "a")
+        assert "[u undo]" not in words(app)
+        await press(pilot, "t")
+        assert "[u undo]" in words(app)
+        await press(pilot, "u")
+        assert "[u undo]" not in words(app)
+
+    sit(app, play)
+
+
+def test_the_keys_are_explained(game: Game) -> None:
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "a")
+        assert "Go from card to card with the arrows, Home and End; ? explains all keys." in words(app)
+        assert "[esc cancel]" in words(app)
+        await press(pilot, "question_mark")
+        assert "home end go to the first or the last card of the row" in words(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ArrangeScreen)
+        assert app.sitting.game.moves == 0
+
+    sit(app, play)
+
+
+def test_home_and_end_go_to_the_ends_of_a_row(game: Game) -> None:
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "a", "end")
+        assert "8c >9c<" in words(app)
+        await press(pilot, "home")
+        assert ">5c< 6c" in words(app)
+
+    sit(app, play)
+
+
+def test_what_is_missing_is_told_once(game: Game) -> None:
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "a", "t", "enter")
+        assert words(app).count("are loose: they were on the table") == 1
+
+    sit(app, play)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "hu"])
+def test_the_cards_of_all_rows_begin_in_one_column(code: str, tmp_path: Path) -> None:
+    game = new_game(tmp_path, "raeuber_romme")
+    app = table(laid_game(game, hands=["7c Kd 2s", "3s"], table=["1: 5c 6c 7c", "1: 9d 10d Jd"], drawn=True))
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "a")
+        with Language.of(code, [*PLUGINS.packages, "rummykit_cli"]).spoken():
+            await press(pilot, "t")
+            pieces = app.screen.query_one(BenchPieces)
+            lines = pieces.lay(70, 20)
+        names = [row.name for row in pieces.rows]
+        assert len(names) == 3
+        assert len({lines.spot((name, 0)).left for name in names}) == 1
+        labels = [lines.spot(name) for name in names]
+        assert all(lines.rows[spot.line].plain[spot.right - 1] == " " for spot in labels), "a gap before the cards"
 
     sit(app, play)

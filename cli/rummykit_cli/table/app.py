@@ -23,7 +23,7 @@ from rummykit_cli.game import Game
 from rummykit_cli.palettes import Palette
 from rummykit_cli.prompt import request
 from rummykit_cli.sheet import match_table, tell_hints, tell_winners
-from rummykit_cli.table.buttons import Button
+from rummykit_cli.table.buttons import ENTER, NO, YES, Button, yes_or_no
 from rummykit_cli.table.ink import DARK, LIGHT, Ink, Look
 from rummykit_cli.table.main import TableScreen
 from rummykit_cli.table.pages import Page
@@ -156,8 +156,12 @@ class TableApp(App[Parting]):
     async def _let_bot_play(self) -> bool:
         """Make a bot's move; it is found in a thread of its own, so that keys are answered meanwhile."""
         sitting, told = self.sitting, len(self.sitting.entries)
-        action = await asyncio.to_thread(sitting.game.bot_move)
-        if not self.make(action):
+        answer = await sitting.game.bot_answer_soon()
+        if self.return_value is not None:
+            return False  # the table was left meanwhile
+        if answer.remark is not None:
+            sitting.tell(answer.remark)
+        if not self.make(answer.action):
             return False
         self._table.show_table()
         if len(sitting.entries) > told and self._pause and not sitting.sheets:
@@ -175,7 +179,7 @@ class TableApp(App[Parting]):
             why = say("{name} is asked whether to claim {card}.", name=name, card=match.round.open_card)
         else:
             why = say("It is {name}'s turn.", name=name)
-        ready = [Button("enter", say("I am {name}", name=name), "ready"), _leave_button()]
+        ready = [Button(ENTER, say("I am {name}", name=name), "ready"), _leave_button()]
         title = say("Hand the screen to {name}.", name=name)
         answer = await self.push_screen_wait(Page(title, [Text(why)], self.ink, ready, must_answer=True))
         if answer == LEAVE:
@@ -189,18 +193,13 @@ class TableApp(App[Parting]):
         sitting, hint = self.sitting, ""
         offer = sitting.offer
         assert offer is not None
-        answers = [
-            Button("y", say("yes"), "yes"),
-            Button("n", say("no"), "no"),
-            Button("h", say("hint"), "hint"),
-            _leave_button(),
-        ]
+        answers = [*yes_or_no(), Button("h", say("hint"), "hint"), _leave_button()]
         while True:
             sitting.log.screen.show_offer(sitting.match, offer)
             body = [*sitting.notebook.take(), Text(f"\n{hint}", self.ink.look.warning)]
             answer = await self.push_screen_wait(Page(request(offer), body, self.ink, answers, must_answer=True))
-            if answer in ("yes", "no"):
-                return BUYBACK_YES if answer == "yes" else BUYBACK_NO
+            if answer in (YES, NO):
+                return BUYBACK_YES if answer == YES else BUYBACK_NO
             if answer == LEAVE or not self.keep(sitting.hint):
                 self.leave()
                 return None
@@ -215,7 +214,7 @@ class TableApp(App[Parting]):
         body.append(Text(tell_winners(match), "bold"))
         if any(hints):
             body.append(Text(tell_hints(match, hints)))
-        return Page(say("The match is over."), body, self.ink, [Button("enter", say("leave"), LEAVE)])
+        return Page(say("The match is over."), body, self.ink, [Button(ENTER, say("leave"), LEAVE)])
 
 
 def _leave_button() -> Button:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
+from rich.table import Table as Grid
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -17,22 +19,37 @@ from textual.widgets import Static
 
 from rummykit.actions import Action
 from rummykit.cards import Pack
-from rummykit.language import say
+from rummykit.language import mark, say
 from rummykit.match import Match
 from rummykit.reasons import Refusal
 from rummykit.views import View
 from rummykit_cli.screen import HAND as HAND_LABEL
 from rummykit_cli.screen import LOOSE as LOOSE_LABEL
 from rummykit_cli.table.bench import HAND, LOOSE, Bench, BenchRow, Place
-from rummykit_cli.table.buttons import Button
+from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, Button
 from rummykit_cli.table.flow import Lines, Piece, flow
 from rummykit_cli.table.forming import meld_words
 from rummykit_cli.table.ink import Ink, signs
-from rummykit_cli.table.pages import ChoiceList
+from rummykit_cli.table.pages import ChoiceList, Page
 from rummykit_cli.table.pieces import Bar, Pieces
 from rummykit_cli.workbench import StepError
 
-INDENT = 7
+KEYS = (
+    (mark("arrows"), mark("go from card to card, and from row to row")),
+    (mark("home end"), mark("go to the first or the last card of the row")),
+    (SPACE, mark("pick the card, or put it back")),
+    ("n", mark("put the picked cards together as a new meld")),
+    ("p", mark("put the picked cards to the meld in whose row you are")),
+    ("t", mark("take the meld in whose row you are apart")),
+    ("u", mark("go back one step")),
+    (ENTER, mark("play the table as it lies now")),
+    (ESCAPE, mark("cancel: back to your turn, nothing is changed")),
+)
+"""Keys and what they do; with the mouse a card is picked, and the name of a row does what t or p does there."""
+
+
+MORE_THAN_A_ROW = 1000
+"""More cards than any row has."""
 
 
 class BenchPieces(Pieces):
@@ -47,6 +64,8 @@ class BenchPieces(Pieces):
         Binding("down", "move(1, 0)", show=False),
         Binding("left", "move(0, -1)", show=False),
         Binding("right", "move(0, 1)", show=False),
+        Binding("home", f"move(0, -{MORE_THAN_A_ROW})", show=False),
+        Binding("end", f"move(0, {MORE_THAN_A_ROW})", show=False),
     ]
 
     def __init__(self, bench: Bench, pack: Pack) -> None:
@@ -89,16 +108,17 @@ class BenchPieces(Pieces):
 
     def lay(self, width: int, height: int) -> Lines:
         """Lay the rows below one another."""
-        lines = Lines()
+        lines, labels = Lines(), {LOOSE: say(LOOSE_LABEL), HAND: say(HAND_LABEL)}
+        indent = max(map(cell_len, labels.values())) + len(">  ")
         for at, row in enumerate(self.rows):
             sign = "> " if at == self.row else "  "
-            label = {LOOSE: say(LOOSE_LABEL), HAND: say(HAND_LABEL)}.get(row.name, row.name)
-            pieces = [Piece(Text(f"{sign}{label}".ljust(INDENT), "bold"), row.name)]
+            label = labels.get(row.name, row.name)
+            pieces = [Piece(Text(set_cell_size(sign + label, indent), "bold"), row.name)]
             pieces += [Piece(self._card(at, column, row), (row.name, column)) for column in range(len(row.cards))]
             if row.changed:
                 colour = self.ink.look.accent if row.is_meld else self.ink.look.warning
                 pieces.append(Piece(Text(f"<- {row.remark}", colour), gap=1))
-            lines.add(flow(pieces, width, INDENT))
+            lines.add(flow(pieces, width, indent))
         return lines
 
     def _card(self, at: int, column: int, row: BenchRow) -> Text:
@@ -118,6 +138,7 @@ class ArrangeScreen(Screen[Action | None]):
         Binding("u", "undo", show=False),
         Binding("enter", "confirm", show=False),
         Binding("escape,q", "abandon", show=False),
+        Binding("question_mark", "help", show=False),
     ]
 
     def __init__(self, match: Match, view: View, ink: Ink) -> None:
@@ -138,27 +159,29 @@ class ArrangeScreen(Screen[Action | None]):
     def on_mount(self) -> None:
         """Begin at the first card."""
         self.query_one(BenchPieces).focus()
-        self._show()
+        self._show(say("Go from card to card with the arrows, Home and End; ? explains all keys."))
 
     def _show(self, note: str = "") -> None:
+        """Show how it stands, and below it what was answered to the last key, unless that is the same."""
         pieces = self.query_one(BenchPieces)
         pieces.ink = self._ink
         pieces.action_move(0, 0)
         standing, can_be_played = self.bench.standing
-        self.query_one("#bench-standing", Static).update(Text(standing))
+        self.query_one("#bench-standing", Static).update(Text("" if standing in note else standing))
         self.query_one("#bench-note", Static).update(Text(note, self._ink.look.warning))
         self.query_one(Bar).show(self._buttons(can_be_played), self._ink)
 
     def _buttons(self, can_be_played: bool) -> list[Button]:
         picked = bool(self.bench.picked)
         return [
-            Button("space", say("pick"), "pick"),
+            Button(SPACE, say("pick"), "pick"),
             Button("n", say("new meld of the picked cards"), "put_new", picked),
             Button("p", say("put them here"), "put_here", picked),
             Button("t", say("take this meld apart"), "take_apart"),
-            Button("u", say("undo"), "undo"),
-            Button("enter", say("play it"), "confirm", can_be_played),
-            Button("esc", say("leave"), "abandon"),
+            Button("u", say("undo"), "undo", self.bench.can_undo),
+            Button(ENTER, say("play it"), "confirm", can_be_played),
+            Button("?", say("help"), "help"),
+            Button(ESCAPE, say("cancel"), "abandon"),
         ]
 
     # -- keys ------------------------------------------------------------------------------------------------
@@ -203,6 +226,13 @@ class ArrangeScreen(Screen[Action | None]):
     def action_abandon(self) -> None:
         """Leave everything as it was."""
         self.dismiss(None)
+
+    def action_help(self) -> None:
+        """Explain the keys."""
+        grid = Grid.grid(padding=(0, 2))
+        for keys, meaning in KEYS:
+            grid.add_row(Text(say(keys), "bold", no_wrap=True), Text(say(meaning)))
+        self.app.push_screen(Page(say("Keys"), [grid], self._ink))
 
     def _step(self, step: Callable[[], None], *, ask: bool = True) -> None:
         try:

@@ -114,6 +114,11 @@ class Bench:
             self._take("", name)
             self._put(str(meld), "")
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to go back."""
+        return bool(self._steps)
+
     def undo(self) -> None:
         """Go back one step of the player."""
         if not self._steps:

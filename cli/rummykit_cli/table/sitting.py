@@ -208,6 +208,16 @@ class Sitting:
         self.refusal = refusal
         self.note = _refused(refusal)
 
+    def tell(self, sentence: str) -> None:
+        """Tell everybody a sentence."""
+        self.log.tell(sentence)
+        self._note_told()
+
+    def _note_told(self) -> None:
+        """Keep the last sentence that the log has told; what it printed nobody sees."""
+        self._told.append(self.log.told[-1])
+        self.notebook.take()
+
     # -- help ------------------------------------------------------------------------------------------------
 
     def hint(self) -> None:
@@ -231,8 +241,7 @@ class Sitting:
         assert mover is not None
         self.game.undo()
         self.log.tell_taken_back(self.match.names[mover])
-        self._told.append(self.log.told[-1])
-        self.notebook.take()
+        self._note_told()
         self.note, self.refusal, self.staged = "", None, ()
         self._look()
 

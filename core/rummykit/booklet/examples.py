@@ -76,7 +76,7 @@ def _fault(reason: Reason, pack: Pack) -> str:
         Reason.MELD_TOO_SHORT: say("too short"),
         Reason.MELD_MIXED: say("neither a set nor a run"),
         Reason.SET_SAME_SUIT: say("no set: a colour comes twice")
-        if pack.suit_word == "colour"
+        if pack.has_colours
         else say("no set: a suit comes twice"),
         Reason.RUN_GAP: say("no run: there is a gap"),
         Reason.RUN_DUPLICATE: say("no run: a card comes twice"),

@@ -19,7 +19,6 @@ SEVEN = 6
 def sets_and_runs(melds: MeldRules, cited: Cited) -> list[Paragraph]:
     """Return what a meld is: cards of one rank, or in a row."""
     pack = melds.pack
-    in_colours = pack.suit_word == "colour"
     return [
         cited.by(
             Reason.MELD_MIXED,
@@ -35,7 +34,7 @@ def sets_and_runs(melds: MeldRules, cited: Cited) -> list[Paragraph]:
                 "A set is cards of the same value, all of different colours, so it has at most {most} cards.",
                 most=len(pack.suits),
             )
-            if in_colours
+            if pack.has_colours
             else say(
                 "A set is cards of the same rank, all of different suits, so it has at most {most} cards.",
                 most=len(pack.suits),
@@ -45,7 +44,7 @@ def sets_and_runs(melds: MeldRules, cited: Cited) -> list[Paragraph]:
         cited.by(
             Reason.RUN_GAP,
             say("A run is cards of the same colour whose values follow one another without a gap.")
-            if in_colours
+            if pack.has_colours
             else say("A run is cards of the same suit that follow one another without a gap."),
             *_run_examples(melds),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rummykit.actions import Action, LayDown, LayOff, Rearrange
 from rummykit.reasons import Reason, Refusal
@@ -13,7 +13,7 @@ from rummykit.table import TableMeld
 from rummykit.turn.dissolving import bound_joker
 
 if TYPE_CHECKING:
-    from rummykit.cards import Card, Pack
+    from rummykit.cards import Card, Pack, Placed
     from rummykit.melds import Meld
     from rummykit.round import Round
     from rummykit.ruleset import Ruleset
@@ -196,6 +196,31 @@ class Rearranging:
             round.hands[seat] = rules.pack.subtract(round.hands[seat], placed)
             round.placed += placed.bit_count()
             round.fresh = True
+
+
+class Addition(NamedTuple):
+    """Cards added to a meld: its number, the cards, and the longer meld."""
+
+    number: int
+    cards: tuple[Placed, ...]
+    meld: Meld
+
+
+def additions(table: Iterable[TableMeld], action: Rearrange) -> list[Addition] | None:
+    """Return what a rearrangement adds to melds that stay together; None if it takes a meld apart.
+
+    Its other melds are new ones from the hand.
+    """
+    melds, found = list(action.melds), []
+    for lying in table:
+        if lying.number in action.numbers:
+            before = Counter(lying.meld.cards)
+            longer = next((meld for meld in melds if before < Counter(meld.cards)), None)
+            if longer is None:
+                return None
+            melds.remove(longer)
+            found.append(Addition(lying.number, tuple((Counter(longer.cards) - before).elements()), longer))
+    return found
 
 
 def _apart(round: Round, action: Rearrange) -> list[Meld]:

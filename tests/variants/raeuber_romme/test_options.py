@@ -232,7 +232,7 @@ def test_max_hand_cards_per_turn() -> None:
     move = "arrange 1,2 -> 5d 5s 5c | 6d 6h 6s | 7d *=8d 9d"
     allowed(holding(hand, *melds, melds={"max_hand_cards_per_turn": 3}), move)
     table = holding(hand, *melds, melds={"max_hand_cards_per_turn": 2})
-    refused(table, move, "NET-ARR-03", "at most 2 hand cards", option="melds.max_hand_cards_per_turn")
+    refused(table, move, "NET-ARR-03", "at most 2 of your hand cards", option="melds.max_hand_cards_per_turn")
 
 
 @pytest.mark.option("rearranging.joker_free_only_if_dissolved")

@@ -1,0 +1,386 @@
+"""Bots that think for ever, fail or cheat: the game goes on, the log says why, and nothing hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+from threading import Event
+
+import pytest
+
+from cli.command import COMMAND, PLUGINS, Result, environment, rummy
+from rummykit.actions import Action, Discard, Rearrange
+from rummykit.houserules import from_variant
+from rummykit.info import Bot
+from rummykit.match import Match
+from rummykit.records import RecordWriter, SeatInfo
+from rummykit.views import BuybackView, View
+from rummykit_bots.greedy import Greedy
+from rummykit_cli.game import Game
+from rummykit_cli.thinking import Thinking, simple_move
+from table.tables import TablePilot, laid_game, log_text, new_game, press, sit, table
+
+BOTS = """
+    import sys
+    import time
+    from rummykit import hookimpl
+    from rummykit.actions import Discard
+    from rummykit.info import BotInfo
+
+
+    def dreamer(view, random):
+        while True:
+            time.sleep(0.05)
+
+
+    def counter(view, random):
+        while True:
+            pass
+
+
+    def raiser(view, random):
+        raise ValueError("no idea\\nat all")
+
+
+    def quitter(view, random):
+        sys.exit(3)
+
+
+    def cheat(view, random):
+        held = set(view.cards)
+        return Discard(next(card for card in view.rules.pack.cards if card not in held))
+
+
+    def babbler(view, random):
+        return "draw stock"
+
+
+    def first(view, random):
+        return view.legal[0]
+
+
+    @hookimpl
+    def rummykit_bots():
+        bots = (dreamer, counter, raiser, quitter, cheat, babbler, first)
+        return [BotInfo(bot.__name__, "A bot of a stranger.", lambda bot=bot: bot) for bot in bots]
+"""
+INSTEAD = "a simple move is made for it."
+TOO_LONG = f"thought for more than 1 second; {INSTEAD}"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the distribution of a stranger."""
+    folder = tmp_path_factory.mktemp("site")
+    about = folder / "odd_bots-1.0.dist-info"
+    about.mkdir()
+    about.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: odd-bots\nVersion: 1.0\n")
+    about.joinpath("entry_points.txt").write_text("[rummykit]\nodd_bots = odd_bots\n")
+    folder.joinpath("odd_bots.py").write_text(dedent(BOTS))
+    return folder
+
+
+@pytest.fixture
+def play(home: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Watch a game of strangers' bots."""
+    monkeypatch.setenv("PYTHONPATH", str(site))
+
+    def watch(players: str, *options: object) -> Result:
+        return rummy(home, "play", "rummy17", "--watch", "--players", players, "--seed", 5, "--think", 1, *options)
+
+    return watch
+
+
+# -- the whole command -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["dreamer", "counter"])
+def test_a_bot_that_thinks_for_ever_is_waited_for_once(name: str, home: Path, play: Callable[..., Result]) -> None:
+    played = play(f"{name},greedy")
+    assert played.code == 0, played.err
+    assert played.text.count(f"{name} {TOO_LONG}") == 1
+    assert f"{name} discards" in played.text
+    assert "wins with" in played.text
+    assert rummy(home, "replay", "last").code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("raiser", "raiser failed with ValueError: no idea at all; "),
+        ("quitter", "quitter failed with SystemExit: 3; "),
+        ("cheat", "which is against the rules (TABLE-02); "),
+        ("babbler", "babbler answered 'draw stock', which is no move; "),
+    ],
+)
+def test_a_bot_that_gives_no_legal_move(name: str, why: str, home: Path, play: Callable[..., Result]) -> None:
+    played = play(f"{name},greedy")
+    assert played.code == 0, played.err
+    assert why + INSTEAD in played.text
+    assert "wins with" in played.text
+    assert rummy(home, "replay", "last").code == 0
+
+
+def test_a_game_for_a_script_says_it_beside_the_result(play: Callable[..., Result]) -> None:
+    played = play("raiser,greedy", "--json")
+    assert json.loads(played.out)["over"] is True
+    assert f"raiser failed with ValueError: no idea at all; {INSTEAD}" in played.err
+
+
+def test_bots_that_answer_in_time_play_their_own_game(play: Callable[..., Result], home: Path) -> None:
+    records = home / "a.rummy", home / "b.rummy"
+    for record in records:
+        assert INSTEAD not in play("first,greedy", "--record", record).text
+    assert records[0].read_bytes() == records[1].read_bytes()
+
+
+def test_ctrl_c_ends_a_game_at_once_while_a_bot_thinks(home: Path, site: Path) -> None:
+    arguments = ["play", "rummy17", "--watch", "--players", "counter,dreamer", "--think", "600"]
+    env = {**environment(home), "PYTHONPATH": str(site)}
+    with subprocess.Popen([*COMMAND, *arguments], cwd=home, env=env, stdout=subprocess.PIPE, text=True) as command:
+        games = home / "games"
+        for _ in range(400):
+            if games.is_dir() and list(games.glob("*.rummy")):
+                break
+            time.sleep(0.05)
+        time.sleep(0.5)
+        began = time.monotonic()
+        os.kill(command.pid, signal.SIGINT)
+        said, _ = command.communicate(timeout=30)
+    assert time.monotonic() - began < 10
+    assert command.returncode == 130
+    assert "Go on with: rummy play --resume" in said
+
+
+@pytest.mark.parametrize("limit", ["0", "-3", "soon", "nan", "1.5", "99999"])
+def test_a_limit_that_makes_no_sense_is_refused(limit: str, home: Path) -> None:
+    played = rummy(home, "play", "rummy17", "--watch", "--think", limit)
+    assert played.code == 2
+    assert "Invalid value for '--think'" in played.text
+    assert not (home / "games").exists()
+
+
+# -- one move --------------------------------------------------------------------------------------------
+
+
+def first(view: View | BuybackView, random: Random) -> Action:
+    return view.legal[0]
+
+
+class Slow:
+    """A bot that answers its first question only when it is let."""
+
+    def __init__(self) -> None:
+        self.let = Event()
+        self.questions = 0
+
+    def __call__(self, view: View | BuybackView, random: Random) -> Action:
+        self.questions += 1
+        if self.questions == 1:
+            self.rules = view.rules
+            self.let.wait(60)
+        return view.legal[-1]
+
+
+def bots_game(folder: Path, bot: Bot, seconds: float = 0.2) -> Game:
+    """A game of Rummy 17 between a bot and one that makes the first move it can."""
+    seats = (SeatInfo("odd", "odd"), SeatInfo("even", "even"))
+    match = Match(PLUGINS.assemble(from_variant("rummy17", PLUGINS), 2), 1, [seat.name for seat in seats])
+    writer = RecordWriter.create(folder / "game.rummy", match, seats)
+    return Game(match, seats, writer, {0: bot, 1: first}, thinking=Thinking(seconds))
+
+
+def next_answer_of_odd(game: Game) -> tuple[Action, str | None]:
+    """Play until the odd bot is to act, and return what is played for it."""
+    while game.match.actor != 0:
+        game.make(game.bot_answer().action)
+    answer = game.bot_answer()
+    assert game.match.check(answer.action) is None
+    game.make(answer.action)
+    return answer
+
+
+def test_a_late_answer_is_dropped_and_the_bot_is_asked_again_when_it_is_back(tmp_path: Path) -> None:
+    slow = Slow()
+    game = bots_game(tmp_path, slow)
+    _, remark = next_answer_of_odd(game)
+    assert remark == f"odd thought for more than 0 seconds; {INSTEAD}"
+    began = time.monotonic()
+    assert [next_answer_of_odd(game)[1] for _ in range(3)] == [None] * 3
+    assert time.monotonic() - began < 0.2 * 3, "nobody waits for it meanwhile"
+    assert slow.questions == 1
+    slow.let.set()
+    while game.thinking._thoughts[0].is_done is False:
+        time.sleep(0.01)
+    while game.match.actor != 0:
+        game.make(game.bot_answer().action)
+    expected = game.match.view(0).legal[-1]
+    assert game.bot_answer() == (expected, None)
+    assert slow.questions == 2
+
+
+def test_a_late_bot_thinks_with_rules_that_nobody_else_uses_from_then_on(tmp_path: Path) -> None:
+    slow, used_by_first = Slow(), []
+
+    def watched(view: View | BuybackView, random: Random) -> Action:
+        used_by_first.append(view.rules)
+        return first(view, random)
+
+    game = bots_game(tmp_path, slow)
+    game.bots = {0: slow, 1: watched}
+    next_answer_of_odd(game)
+    used_by_first.clear()
+    for _ in range(3):
+        next_answer_of_odd(game)
+    slow.let.set()
+    assert used_by_first
+    assert slow.rules not in [game.match.rules, game.match.round.rules, *used_by_first]
+
+
+class Rude:
+    """Nothing that can be compared, printed or told."""
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("not with me")
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no name")
+
+
+class RudeError(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def raises(error: BaseException) -> Bot:
+    def bot(view: View | BuybackView, random: Random) -> Action:
+        raise error
+
+    return bot
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        (lambda view, random: None, "odd answered None, which is no move; "),
+        (lambda view, random: Rude(), "which is no move; "),
+        (lambda view, random: Discard("7r"), "odd wanted 'discard 7r', which is against the rules (R17-TURN-01); "),
+        (lambda view, random: Discard(Rude()), "which is no move; "),
+        (lambda view: view.legal[0], "takes 1 positional argument but 2 were given; "),
+        (raises(RudeError()), "odd failed with RudeError; "),
+        (raises(StopIteration()), "odd failed with StopIteration; "),
+        (raises(TimeoutError("no time")), "odd failed with TimeoutError: no time; "),
+        (raises(KeyboardInterrupt()), "odd failed with KeyboardInterrupt; "),
+        (raises(ValueError("x" * 500)), "xxx...; "),
+    ],
+)
+def test_whatever_a_bot_does_is_told_in_a_line(bot: Bot, told: str, tmp_path: Path) -> None:
+    _, remark = next_answer_of_odd(bots_game(tmp_path, bot, seconds=20))
+    assert remark is not None
+    assert remark.endswith(told + INSTEAD)
+    assert "\n" not in remark
+    assert len(remark) < 200
+
+
+def test_a_legal_move_that_is_not_listed_is_played(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "raeuber_romme", "greedy,You")
+    laid_game(game, hands=["7c 7h Kd Ks 2s", "3s"], table=["1: 5c 6c 7c 8c 9c", "1: 4h 5h 6h"], drawn=True)
+    view = game.match.view(0)
+    wanted = Greedy()(view, Random(1))
+    assert isinstance(wanted, Rearrange)
+    assert wanted not in view.legal
+    assert game.bot_answer() == (wanted, None)
+
+
+def test_simple_moves_bring_every_game_to_its_end(our_variant: str) -> None:
+    match = Match(PLUGINS.assemble(from_variant(our_variant, PLUGINS), 2), 3, ["Anna", "Ben"])
+    random = Random(1)
+    for _ in range(20_000):
+        if match.is_over:
+            return
+        action = simple_move(match.view(match.actor), random)
+        assert match.check(action) is None
+        match.apply(action)
+    raise AssertionError("the game does not end")
+
+
+# -- the full-screen table -------------------------------------------------------------------------------
+
+
+def endless_sleep(view: View | BuybackView, random: Random) -> Action:
+    while True:
+        time.sleep(0.05)
+
+
+def busy_until(stop: Event) -> Bot:
+    def bot(view: View | BuybackView, random: Random) -> Action:
+        while not stop.is_set():
+            pass
+        return view.legal[0]
+
+    return bot
+
+
+def table_game(folder: Path, bot: Bot, seconds: float) -> Game:
+    game = new_game(folder, "deutsches_romme")
+    laid_game(game, hands=["8c Ks Kd 2h", "3s 4s 9h Jd"], drawn=True)
+    game.bots, game.thinking = {1: bot}, Thinking(seconds)
+    return game
+
+
+@pytest.mark.parametrize("kind", ["sleeping", "busy"])
+def test_the_table_answers_keys_while_a_bot_thinks_for_ever(kind: str, tmp_path: Path) -> None:
+    stop = Event()
+    app = table(table_game(tmp_path, endless_sleep if kind == "sleeping" else busy_until(stop), 1))
+
+    async def play(pilot: TablePilot) -> None:
+        for key in ("space", "d", "v"):
+            app.simulate_key(key)
+        while app.sitting.fan.order.value != "value":
+            await asyncio.sleep(0)
+        assert app.sitting.game.moves == 1
+        assert not app.sitting.on_turn, "the bot still thinks"
+        while not app.sitting.on_turn:
+            await asyncio.sleep(0.01)
+        await pilot.pause()
+        assert log_text(app).count(f"greedy {TOO_LONG}") == 1
+        assert "* greedy discards" in log_text(app)
+        await press(pilot, "t")
+        assert app.sitting.on_turn
+
+    try:
+        sit(app, play)
+    finally:
+        stop.set()
+
+
+def test_the_table_is_left_at_once_while_a_bot_thinks(tmp_path: Path) -> None:
+    app = table(table_game(tmp_path, endless_sleep, 600))
+
+    async def play(pilot: TablePilot) -> None:
+        await pilot.press("space", "d", "q")
+
+    began = time.monotonic()
+    sit(app, play)
+    assert time.monotonic() - began < 10
+
+
+def test_the_table_tells_what_a_bot_did_wrong(tmp_path: Path) -> None:
+    app = table(table_game(tmp_path, raises(ValueError("no idea")), 20))
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "space", "d")
+        assert f"greedy failed with ValueError: no idea; {INSTEAD}" in log_text(app)
+        assert "* greedy discards" in log_text(app)
+
+    sit(app, play)
