@@ -1,4 +1,4 @@
-"""Writes docs/variants/*.md, a page for every built-in variant, from the variants themselves.
+"""Writes docs/variants/*.md, a page for every built-in variant, from the variants themselves, and docs/hooks.md.
 
 python docs/generate.py           # write the pages
 python docs/generate.py --check   # exit code 1 if one is stale
@@ -9,6 +9,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from hook_reference import PAGE as HOOKS_PAGE
+from hook_reference import hooks_page
 
 from rummykit.houserules import fields, from_variant, preset_description
 from rummykit.plugins import Plugin, Plugins
@@ -74,13 +77,17 @@ def main() -> int:
     """Write or check the pages; return the exit code."""
     plugins, stale = Plugins.discover(), []
     FOLDER.mkdir(exist_ok=True)
-    for variant, plugin in plugins.by_variant.items():
-        if plugin.distribution.startswith("rummykit "):
-            file, fresh = FOLDER / f"{variant}.md", page(plugin, plugins)
-            if not file.exists() or file.read_text("utf-8") != fresh:
-                stale.append(file.name)
-                if "--check" not in sys.argv:
-                    file.write_text(fresh, "utf-8")
+    pages = {
+        FOLDER / f"{variant}.md": page(plugin, plugins)
+        for variant, plugin in plugins.by_variant.items()
+        if plugin.is_ours
+    }
+    pages[HOOKS_PAGE] = hooks_page()
+    for file, fresh in pages.items():
+        if not file.exists() or file.read_text("utf-8") != fresh:
+            stale.append(file.name)
+            if "--check" not in sys.argv:
+                file.write_text(fresh, "utf-8")
     if "--check" in sys.argv and stale:
         print(f"stale: {', '.join(stale)}; run: python docs/generate.py")
         return 1

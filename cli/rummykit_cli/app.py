@@ -8,7 +8,10 @@ from typing import Annotated
 
 import typer
 
+from rummykit_cli.installed import plugins, variants
 from rummykit_cli.learn import learn
+from rummykit_cli.plugged import name_files
+from rummykit_cli.plugin_command import plugin_app
 from rummykit_cli.recorded import export, games, replay, sheet
 from rummykit_cli.score.entry import score
 from rummykit_cli.speaking import choose, teach
@@ -26,6 +29,7 @@ rules_app = typer.Typer(
     no_args_is_help=True,
 )
 app.add_typer(rules_app, name="rules")
+app.add_typer(plugin_app, name="plugin")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
 
@@ -54,24 +58,22 @@ def _root(
             help="Speak this language, for example de; by default that of your settings, or of your system.",
         ),
     ] = None,
+    plugin: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--plugin",
+            callback=name_files,
+            expose_value=False,
+            metavar="FILE",
+            help="Try out a plugin that stands in this Python file; may be given several times.",
+        ),
+    ] = None,
 ) -> None:
     pass
 
 
-@app.command()
-def variants(as_json: AsJson = False) -> None:
-    """List the games you can play."""
-    from rummykit_cli.listing import list_variants
-
-    list_variants(as_json)
-
-
-@app.command()
-def plugins(as_json: AsJson = False) -> None:
-    """List the installed plugins, and why one could not be loaded."""
-    from rummykit_cli.listing import list_plugins
-
-    list_plugins(as_json)
+app.command()(variants)
+app.command()(plugins)
 
 
 @app.command()
@@ -113,6 +115,16 @@ def play(
             metavar="PACE",
         ),
     ] = "",
+    think: Annotated[
+        int | None,
+        typer.Option(
+            help="How long a bot may think about a move, then a simple one is made for it. By default 10 seconds.",
+            metavar="SECONDS",
+            min=1,
+            max=3600,
+            show_default=False,
+        ),
+    ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="No hints, and nothing is taken back.")] = False,
     no_hints: Annotated[bool, typer.Option("--no-hints", help="No hints at this table.")] = False,
     plain: Annotated[
@@ -140,6 +152,7 @@ def play(
         strict,
         no_hints,
         plain,
+        think,
     )
     raise typer.Exit(run_play(request))
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import typer
 
+from rummykit.info import ModInfo
 from rummykit.language import say
 from rummykit.plugins import Plugin, Plugins
+from rummykit_cli.plugged import found, usable
 
 
 def list_variants(as_json: bool) -> None:
     """Print the variants: id, title, players, presets, and one line about each."""
-    plugins = Plugins.discover()
+    plugins = usable()
     infos = [plugin.variant for plugin in plugins.loaded if plugin.variant]
     if as_json:
         typer.echo(
@@ -46,19 +49,9 @@ def list_variants(as_json: bool) -> None:
 
 def list_plugins(as_json: bool) -> None:
     """Print the plugins with their distributions and hooks, and the problems of those left out."""
-    plugins = Plugins.discover()
+    plugins = found()
     if as_json:
-        loaded = [
-            {
-                "name": plugin.name,
-                "distribution": plugin.distribution,
-                "variant": plugin.variant.id if plugin.variant else None,
-                "mod": plugin.mod.id if plugin.mod else None,
-                "bots": [bot.name for bot in plugin.bots],
-                "hooks": plugin.hooks,
-            }
-            for plugin in plugins.loaded
-        ]
+        loaded = [_json(plugin) for plugin in plugins.loaded]
         problems = [
             {"name": problem.name, "distribution": problem.distribution, "problem": problem.sentence}
             for problem in plugins.problems
@@ -67,6 +60,8 @@ def list_plugins(as_json: bool) -> None:
         return
     for plugin in plugins.loaded:
         typer.echo(f"{plugin.name}  ({plugin.distribution})  {_brings(plugin)}")
+        for line in _about(plugin.mod) if plugin.mod else ():
+            typer.echo(f"    {line}")
         typer.echo("    " + say("hooks: {hooks}", hooks=", ".join(plugin.hooks)))
     for problem in plugins.problems:
         typer.echo(f"{problem.name}  " + say("left out: {problem}", problem=problem.sentence))
@@ -76,6 +71,37 @@ def warn_of_problems(plugins: Plugins) -> None:
     """Say on standard error which plugins could not be used."""
     for problem in plugins.problems:
         typer.echo(say("Warning: {problem}", problem=problem.sentence), err=True)
+
+
+def _json(plugin: Plugin) -> dict[str, object]:
+    mod = plugin.mod
+    return {
+        "name": plugin.name,
+        "distribution": plugin.distribution,
+        "version": plugin.version,
+        "file": str(plugin.file) if plugin.file else None,
+        "variant": plugin.variant.id if plugin.variant else None,
+        "mod": mod.id if mod else None,
+        "mod_variants": list(mod.variants) if mod else [],
+        "mod_conflicts": list(mod.conflicts) if mod else [],
+        "mod_after": list(mod.after) if mod else [],
+        "mod_before": list(mod.before) if mod else [],
+        "bots": [bot.name for bot in plugin.bots],
+        "hooks": plugin.hooks,
+    }
+
+
+def _about(mod: ModInfo) -> Iterator[str]:
+    """Yield what a mod says of itself: what it does, what it is for, and how it goes with other mods."""
+    yield say(mod.summary)
+    if mod.variants:
+        yield say("for {variants}", variants=", ".join(mod.variants))
+    if mod.conflicts:
+        yield say("not together with {mods}", mods=", ".join(mod.conflicts))
+    if mod.after:
+        yield say("after {mods}", mods=", ".join(mod.after))
+    if mod.before:
+        yield say("before {mods}", mods=", ".join(mod.before))
 
 
 def _brings(plugin: Plugin) -> str:

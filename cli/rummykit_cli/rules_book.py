@@ -16,6 +16,7 @@ from rummykit.plugins import Plugins
 from rummykit_cli.book import FORMATS, render
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules_show import read_target
+from rummykit_cli.speaking import installed
 
 SUFFIXES = {".txt": "txt", ".md": "md", ".html": "html", ".htm": "html", ".pdf": "pdf"}
 
@@ -23,7 +24,7 @@ SUFFIXES = {".txt": "txt", ".md": "md", ".html": "html", ".htm": "html", ".pdf":
 def write_book(target: str, format: str | None, file: Path | None, force: bool) -> None:
     """Write the rule booklet of a file, variant or preset, or print it if no file is named."""
     chosen = _format(format, file)
-    plugins = Plugins.discover()
+    plugins = installed()
     warn_of_problems(plugins)
     rules = read_target(target, plugins)
     if file is None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from rummykit.language import ENGLISH, IN_ENGLISH, Language, languages
+from rummykit_cli.plugged import found, usable
 
 if TYPE_CHECKING:
     from rummykit.plugins import Plugins
@@ -22,12 +23,9 @@ _CHOSEN = "rummykit.language"
 _NO_LANGUAGE = ("", "C", "POSIX")
 
 
-@cache
 def installed() -> Plugins:
-    """Return the installed plugins, which are looked for once."""
-    from rummykit.plugins import Plugins
-
-    return Plugins.discover()
+    """Return the installed plugins and those that the command line names, which are looked for once."""
+    return usable()
 
 
 # -- the option --------------------------------------------------------------------------------------------
@@ -108,7 +106,7 @@ def _wishes() -> list[str]:
 
 def _packages() -> list[str]:
     """Return the packages whose catalogues are asked: core's, the command's, and those of the plugins."""
-    core, *others = installed().packages
+    core, *others = found().packages
     return [core, __package__, *others]
 
 

@@ -28,7 +28,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
+from rummykit import hookimpl
 from rummykit.language import DOMAIN, Numbered
+from rummykit.reasons import TABLE_RULES, Citation, Reason
 
 MessageId = str | tuple[str, str]
 """A message, or its forms for one and for many."""
@@ -86,8 +88,8 @@ def _of_sections(module: ModuleType, package: str) -> Iterator[str]:
 
 
 def _of_hooks(package: str) -> Iterator[MessageId]:
+    from rummykit.discovery import manager_of
     from rummykit.plugins import Plugins
-    from rummykit.reasons import TABLE_RULES, Reason
 
     if package == "rummykit":
         yield from (reason.value for reason in Reason)
@@ -98,12 +100,27 @@ def _of_hooks(package: str) -> Iterator[MessageId]:
         introduced = [plugin.variant, plugin.mod, *plugin.bots]
         yield from (info.summary for info in introduced if info)
         module = plugin.module
-        if hasattr(module, "rummykit_rulebook") and plugin.variant:
-            yield from module.rummykit_rulebook().values()
-        if hasattr(module, "rummykit_citations") and plugin.variant:
-            yield from (_value(reason) for reason in module.rummykit_citations())
+        # What a mod tells, it adds to what a variant tells: here to nothing.
+        hook = manager_of(*([_BLANK] if plugin.mod else []), module).hook
+        yield from (hook.rummykit_rulebook() or {}).values()
+        yield from (_value(reason) for reason in hook.rummykit_citations() or {})
         if hasattr(module, "rummykit_presets"):
             yield from (_description(text) for text in module.rummykit_presets().values())
+
+
+class _Blank:
+    """A variant without rules, for mods to add theirs to."""
+
+    @hookimpl
+    def rummykit_rulebook(self) -> dict[str, str]:
+        return {}
+
+    @hookimpl
+    def rummykit_citations(self) -> dict[Enum, Citation]:
+        return {}
+
+
+_BLANK = _Blank()
 
 
 def _description(preset: str) -> str:

@@ -32,10 +32,27 @@ class VariantInfo:
 
 @dataclass(frozen=True, slots=True)
 class ModInfo:
-    """A rule mod: its id in the ``mods`` list of a house-rule file, and one line about it."""
+    """A rule mod: its id in the ``mods`` list of a house-rule file, one line about it, and what it goes with.
+
+    ``variants`` are the ids of the variants it fits; none are named by a mod that fits any. ``conflicts`` are mods that
+    cannot be played together with it. Mods wrap the hooks of the variant in the order of the list in the file, the last
+    one outermost, but one that names others in ``after`` or ``before`` wraps after or before those of them that are
+    listed too. Mods that are not installed may be named.
+    """
 
     id: str
     summary: str
+    variants: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("variants", "conflicts", "after", "before"):
+            value = getattr(self, name)
+            # A pair of brackets without a comma is no tuple, and a text would be searched letter by letter.
+            if isinstance(value, str):
+                raise TypeError(f"{name} of the mod {self.id} is a text; write ({value!r},)")
 
 
 def presets_in(package: str) -> dict[str, str]:

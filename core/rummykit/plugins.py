@@ -1,23 +1,20 @@
-"""Finding plugins by their entry points, and assembling a game from them.
+"""The plugins there are, and assembling a game from them.
 
-There is no global plugin manager. Discovery asks every plugin by itself who it is, so one that is broken
-cannot take the others down. A game gets a fresh manager that holds its variant and the mods its file
-lists, in that order, and nothing else.
+There is no global plugin manager. A game gets a manager that holds its variant and the mods its file lists, in that
+order, and nothing else.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pluggy
-
-from rummykit import hooks
+from rummykit.discovery import GROUP, Discovery, Plugin, PluginProblem, manager_of, one_line
 from rummykit.errors import PluginError, SetupError, did_you_mean
 from rummykit.info import BotInfo, ModInfo, VariantInfo
 from rummykit.language import current, say
@@ -27,41 +24,7 @@ if TYPE_CHECKING:
     from rummykit.houserules import HouseRules, Section, TableRules
     from rummykit.ruleset import Ruleset
 
-GROUP = "rummykit"
-
-
-@dataclass(frozen=True)
-class Plugin:
-    """A loaded plugin: the name of its entry point, its distribution and version, and what it introduces."""
-
-    name: str
-    distribution: str
-    version: str
-    module: object
-    variant: VariantInfo | None = None
-    mod: ModInfo | None = None
-    bots: tuple[BotInfo, ...] = ()
-
-    @property
-    def package(self) -> str:
-        """The top-level package it lies in, where its presets and catalogues are; or a lone module."""
-        # An entry point may also name a class or an object, which knows the module it comes from.
-        name = getattr(self.module, "__module__", None) or getattr(self.module, "__name__", "")
-        return str(name).partition(".")[0]
-
-    @property
-    def hooks(self) -> list[str]:
-        """The hooks it implements."""
-        return sorted(caller.name for caller in _manager(self.module).get_hookcallers(self.module) or ())
-
-
-@dataclass(frozen=True)
-class PluginProblem:
-    """A plugin that was left out, and why, in one sentence that names its distribution."""
-
-    name: str
-    distribution: str
-    sentence: str
+__all__ = ["GROUP", "Plugin", "PluginProblem", "Plugins"]
 
 
 @dataclass(frozen=True)
@@ -72,16 +35,17 @@ class Plugins:
     problems: tuple[PluginProblem, ...] = ()
 
     @classmethod
-    def discover(cls) -> Plugins:
-        """Load the plugins of all installed distributions."""
-        return cls.load(entry_points(group=GROUP))
+    def discover(cls, files: Iterable[Path] = ()) -> Plugins:
+        """Load the plugins of all installed distributions, and those that stand in these files."""
+        return cls.load(entry_points(group=GROUP), files)
 
     @classmethod
-    def load(cls, points: Iterable[EntryPoint]) -> Plugins:
-        """Load plugins from entry points, each by itself."""
-        finder = _Discovery()
-        finder.load(points)
-        return cls(tuple(finder.loaded), tuple(finder.problems))
+    def load(cls, points: Iterable[EntryPoint], files: Iterable[Path] = ()) -> Plugins:
+        """Load plugins from entry points and files, each by itself."""
+        found = Discovery()
+        found.load_installed(points)
+        found.load_files(files)
+        return cls(tuple(found.loaded), tuple(found.problems))
 
     # -- what there is -----------------------------------------------------------------------------
 
@@ -115,6 +79,25 @@ class Plugins:
             raise PluginError(broken[0] if broken else _unknown(variant, list(self.by_variant)))
         return plugin
 
+    def why_missing(self, sources: Mapping[str, Mapping[str, str]]) -> str | None:
+        """Return in a sentence which variant or mod of a game is not here, and where it came from; None if all are."""
+        broken = {problem.name for problem in self.problems}
+        for name, source in sources.items():
+            if name in self.by_variant or name in self.by_mod or name in broken:
+                continue
+            if "file" in source:
+                return say(
+                    "the game needs {name}, which came from the file {file}: name that file again with --plugin.",
+                    name=name,
+                    file=source["file"],
+                )
+            return say(
+                "the game needs {name}, which came from the installed package {package}: install that again.",
+                name=name,
+                package=source.get("distribution", name),
+            )
+        return None
+
     # -- what house-rule files need to know: `rummykit.houserules.Catalogue` -----------------------------
 
     def variants(self) -> Mapping[str, tuple[int, int]]:
@@ -139,6 +122,12 @@ class Plugins:
         """Return the options of every mod, None for a mod without any."""
         return {name: _ask([plugin], "rummykit_options", optional=True) for name, plugin in self.by_mod.items()}
 
+    def mod_info(self, name: str) -> ModInfo:
+        """Return what a mod says of itself."""
+        mod = self.by_mod[name].mod
+        assert mod is not None
+        return mod
+
     def rulebook(self, variant: str) -> Mapping[str, str]:
         """Return the rules of a variant by id."""
         rules: Mapping[str, str] = _ask([self.plugin_of(variant)], "rummykit_rulebook")
@@ -149,19 +138,26 @@ class Plugins:
         from rummykit.booklet import Booklet
         from rummykit.booklet.plain import sheet
 
-        game = self.assemble_for_any(table_rules)
-        chosen = [self.plugin_of(table_rules.variant), *(self.by_mod[name] for name in table_rules.mods)]
-        chapters = _ask(chosen, "rummykit_booklet", optional=True, rules=table_rules.rules, mods=table_rules.mod_rules)
+        game, chosen = self.assemble_for_any(table_rules), self.chosen(table_rules)
+        chapters = sheet(game.rulebook)
+        # The rule sheet has the rules of the mods too; chapters of theirs need those of the variant before them.
+        if "rummykit_booklet" in chosen[0].hooks:
+            given = {"rules": table_rules.rules, "mods": table_rules.mod_rules}
+            chapters = _ask(chosen, "rummykit_booklet", optional=True, **given) or chapters
         return Booklet(
             title=game.title,
             subtitle=table_rules.preset or "",
             language=current().code,
             players=(table_rules.seats,) * 2 if table_rules.seats else self.variants()[table_rules.variant],
             pack=game.pack,
-            chapters=tuple(chapters or sheet(game.rulebook)),
+            chapters=tuple(chapters),
         )
 
     # -- a game ------------------------------------------------------------------------------------------
+
+    def chosen(self, table_rules: TableRules) -> list[Plugin]:
+        """Return the plugins that make a game: its variant, then the mods in the order in which they wrap."""
+        return [self.plugin_of(table_rules.variant), *(self.by_mod[name] for name in table_rules.mods)]
 
     def assemble(self, table_rules: TableRules, players: int) -> Ruleset:
         """Ask the variant and its mods for the parts of a game, once, and put them together.
@@ -207,11 +203,10 @@ class Plugins:
     def _assemble(self, table_rules: TableRules, players: int) -> Ruleset:
         from rummykit.ruleset import Ruleset
 
-        plugin = self.plugin_of(table_rules.variant)
-        info = plugin.variant
+        chosen = self.chosen(table_rules)
+        info = chosen[0].variant
         assert info is not None
         _check_players(info, table_rules, players)
-        chosen = [plugin, *(self.by_mod[name] for name in table_rules.mods)]
         rules, mods = table_rules.rules, table_rules.mod_rules
         pack = _ask(chosen, "rummykit_pack", rules=rules, players=players, mods=mods)
         deal = _ask(chosen, "rummykit_deal", rules=rules, players=players, mods=mods)
@@ -219,7 +214,7 @@ class Plugins:
         return Ruleset(
             variant=table_rules.variant,
             title=info.title,
-            version=plugin.version,
+            version=chosen[0].version,
             table_rules=table_rules,
             players=players,
             pack=pack,
@@ -230,6 +225,7 @@ class Plugins:
             match=_ask(chosen, "rummykit_match", rules=rules, mods=mods),
             citations=_ask(chosen, "rummykit_citations"),
             rulebook=_ask(chosen, "rummykit_rulebook"),
+            sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
         )
 
 
@@ -257,127 +253,15 @@ def _check_players(info: VariantInfo, table_rules: TableRules, players: int) -> 
         raise SetupError(contradiction.message)
 
 
-@lru_cache(maxsize=32)
-def _manager(*modules: object) -> pluggy.PluginManager:
-    """Return the manager of these modules and no others; setting a game up asks the same one again and again."""
-    manager = pluggy.PluginManager(GROUP)
-    manager.add_hookspecs(hooks)
-    for module in modules:
-        manager.register(module)
-    return manager
-
-
 def _ask(plugins: Iterable[Plugin], hook: str, optional: bool = False, **arguments: object) -> Any:
     plugins = list(plugins)
     try:
-        answer = getattr(_manager(*(plugin.module for plugin in plugins)).hook, hook)(**arguments)
+        answer = getattr(manager_of(*(plugin.module for plugin in plugins)).hook, hook)(**arguments)
     except Exception as error:
         who = ", ".join(plugin.distribution for plugin in plugins)
-        raise PluginError(f"{hook} of {plugins[0].name} failed ({who}): {_one_line(error)}") from error
+        raise PluginError(f"{hook} of {plugins[0].name} failed ({who}): {one_line(error)}") from error
     if answer is None and not optional:
         variant, *mods = (f"'{plugin.name}' of {plugin.distribution}" for plugin in plugins)
         wrapping = f", or a mod that wraps it returns nothing: {', '.join(mods)}" if mods else ""
         raise PluginError(f"The plugin {variant} does not implement {hook}{wrapping}.")
     return answer
-
-
-@dataclass
-class _Discovery:
-    """Collects what loads, and a sentence for what does not."""
-
-    loaded: list[Plugin] = field(default_factory=list)
-    problems: list[PluginProblem] = field(default_factory=list)
-
-    def load(self, points: Iterable[EntryPoint]) -> None:
-        by_name: dict[str, list[EntryPoint]] = defaultdict(list)
-        for point in points:
-            by_name[point.name].append(point)
-        # Our own come first, so that nobody takes the place of a built-in variant.
-        for name, rivals in sorted(by_name.items(), key=lambda entry: (not _is_ours(entry[1][0]), entry[0])):
-            owners = sorted({_distribution(point) for point in rivals})
-            if len(rivals) > 1:
-                self._leave_out(
-                    name,
-                    " and ".join(owners),
-                    f"The plugin name '{name}' is taken by both "
-                    f"{' and '.join(owners) if len(owners) > 1 else f'entries of {owners[0]}'}; "
-                    "uninstall one of them.",
-                )
-            else:
-                self._load_one(rivals[0])
-
-    def _load_one(self, point: EntryPoint) -> None:
-        owner = _distribution(point)
-        try:
-            module = point.load()
-        except (Exception, SystemExit) as error:  # whatever a stranger's import raises must not stop the others
-            self._leave_out(
-                point.name, owner, f"The plugin '{point.name}' of {owner} could not be loaded: {_one_line(error)}"
-            )
-            return
-        try:
-            manager = _manager(module)
-            manager.check_pending()
-            variant, mod = manager.hook.rummykit_variant(), manager.hook.rummykit_mod()
-            bots = tuple(manager.hook.rummykit_bots() or ())
-            for answer, kind in ((variant, VariantInfo), (mod, ModInfo), *((bot, BotInfo) for bot in bots)):
-                if answer is not None and not isinstance(answer, kind):
-                    raise TypeError(f"{answer!r} is no {kind.__name__}")
-        except pluggy.PluginValidationError as error:
-            self._leave_out(point.name, owner, self._misfit(point.name, owner, module, error))
-            return
-        except Exception as error:
-            self._leave_out(
-                point.name,
-                owner,
-                f"The plugin '{point.name}' of {owner} failed when asked who it is: {_one_line(error)}",
-            )
-            return
-        version = point.dist.version if point.dist else "unknown"
-        self._keep(Plugin(point.name, owner, version, module, variant, mod, bots))
-
-    def _keep(self, plugin: Plugin) -> None:
-        for other in self.loaded:
-            for clash in sorted(_introduced(plugin) & _introduced(other)):
-                self._leave_out(
-                    plugin.name,
-                    plugin.distribution,
-                    f"The {clash} is brought by both {other.distribution} and "
-                    f"{plugin.distribution}; the plugin '{plugin.name}' is left out.",
-                )
-                return
-        self.loaded.append(plugin)
-
-    def _misfit(self, name: str, owner: str, module: object, error: Exception) -> str:
-        known = [spec for spec in vars(hooks) if spec.startswith("rummykit_")]
-        for found in vars(module):
-            marked = hasattr(getattr(module, found), "rummykit_impl")
-            if marked and found not in known:
-                return f"The plugin '{name}' of {owner} has an unknown hook '{found}'.{did_you_mean(found, known)}"
-        return f"The plugin '{name}' of {owner} does not fit the hooks: {_one_line(error)}"
-
-    def _leave_out(self, name: str, owner: str, sentence: str) -> None:
-        self.problems.append(PluginProblem(name, owner, sentence))
-
-
-def _introduced(plugin: Plugin) -> set[str]:
-    """Return what must be brought by one plugin only."""
-    names = {f"bot '{bot.name}'" for bot in plugin.bots}
-    if plugin.variant:
-        names.add(f"variant '{plugin.variant.id}'")
-    if plugin.mod:
-        names.add(f"mod '{plugin.mod.id}'")
-    return names
-
-
-def _is_ours(point: EntryPoint) -> bool:
-    return point.dist is not None and point.dist.name == "rummykit"
-
-
-def _distribution(point: EntryPoint) -> str:
-    return f"{point.dist.name} {point.dist.version}" if point.dist else "an unknown distribution"
-
-
-def _one_line(error: BaseException) -> str:
-    text = " ".join(str(error).split()) or "no reason given"
-    return f"{type(error).__name__}: {text}"

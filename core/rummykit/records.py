@@ -1,12 +1,12 @@
 """Records: a match on disk, one move a line, that replays to the same state.
 
 The first line names the format. The second is the header: variant and version, the complete rules, the
-seed and the seats. Then comes a line for every move (``2 discard 17g``: the seat, counted from 1, and the
-move; ``2 buyback yes`` between two rounds) and one for every finished round (``= 6 - -14``: the points, a dash
-for whoever is out of the match). Where chips are in play, a line follows on every change of them
-(``$ -6 -5 -4 15``: everybody's chips, and the pot). ``? 2`` notes that a seat has asked for a hint. Every line
-after the first begins with a running hash of all that stands before it, so an altered line is found where it was
-altered.
+seed and the seats, and where plugins come from that RummyKit does not bring itself. Then comes a line for every
+move (``2 discard 17g``: the seat, counted from 1, and the move; ``2 buyback yes`` between two rounds) and one for
+every finished round (``= 6 - -14``: the points, a dash for whoever is out of the match). Where chips are in play, a
+line follows on every change of them (``$ -6 -5 -4 15``: everybody's chips, and the pot). ``? 2`` notes that a seat
+has asked for a hint. Every line after the first begins with a running hash of all that stands before it, so an
+altered line is found where it was altered.
 """
 
 from __future__ import annotations
@@ -26,10 +26,27 @@ from rummykit.language import say
 from rummykit.match import Event, Match, SheetLine
 from rummykit.notation import read_action
 from rummykit.reasons import Refusal
+from rummykit.recordheader import ALL_HELP, SeatInfo, TableHelp, read_header
 
 if TYPE_CHECKING:
     from rummykit.actions import Action
     from rummykit.plugins import Plugins
+
+__all__ = [
+    "ALL_HELP",
+    "CHIPS_SIGN",
+    "FORMAT",
+    "HINT_SIGN",
+    "MAX_BYTES",
+    "NO_MOVES",
+    "SCORE_SIGN",
+    "Record",
+    "RecordWriter",
+    "SeatInfo",
+    "TableHelp",
+    "located",
+    "read_line",
+]
 
 FORMAT = "RummyKit record 1"
 MAX_BYTES = 16 * 1024 * 1024
@@ -38,25 +55,6 @@ CHIPS_SIGN = "$"
 HINT_SIGN = "?"
 NO_MOVES = (SCORE_SIGN, CHIPS_SIGN, HINT_SIGN)
 """How lines begin that are not moves."""
-
-
-@dataclass(frozen=True)
-class SeatInfo:
-    """Who sits where: a name, and the bot that plays, or None for a person."""
-
-    name: str
-    bot: str | None = None
-
-
-@dataclass(frozen=True)
-class TableHelp:
-    """What help a table allows: hints, and taking moves back."""
-
-    hints: bool = True
-    undo: bool = True
-
-
-ALL_HELP = TableHelp()
 
 
 @contextmanager
@@ -115,6 +113,8 @@ class RecordWriter:
         }
         if help != ALL_HELP:
             header["help"] = asdict(help)
+        if match.rules.sources:
+            header["sources"] = match.rules.sources
         texts = [json.dumps(header, ensure_ascii=False, separators=(",", ":")), *_results(match, match.sheet)]
         head, chain = f"{FORMAT}\n", FORMAT
         for text in texts:
@@ -220,7 +220,7 @@ class Record:
         if not texts:
             raise RecordError(say("the record ends before its header; no move is in it."), len(lines))
         good = sum(len(raw) + 1 for raw in complete)
-        return cls(path, _header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
+        return cls(path, read_header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
 
     @property
     def moves(self) -> int:
@@ -254,6 +254,10 @@ class Record:
     def _start(self, plugins: Plugins) -> Match:
         from rummykit.houserules import HouseRuleError, from_json
 
+        sources = self.header.get("sources", {})
+        assert isinstance(sources, dict)
+        if missing := plugins.why_missing(sources):
+            raise RecordError(missing, 2)
         needed = f"{self.header['variant']} {self.header['version']}"
         try:
             plugins.plugin_of(str(self.header["variant"]))
@@ -356,41 +360,3 @@ def _why_no_record(first: bytes) -> str:
             known=FORMAT.split()[-1],
         )
     return say("this is no record: its first line must be '{line}'.", line=FORMAT)
-
-
-def _header(text: str) -> dict[str, object]:
-    try:
-        header = json.loads(text)
-    except (ValueError, RecursionError):
-        header = None
-    if not isinstance(header, dict) or not _complete(header):
-        raise RecordError(say("the header is not complete."), 2)
-    return header
-
-
-def _complete(header: dict[str, object]) -> bool:
-    seats = header.get("seats")
-    return (
-        header.keys() >= {"variant", "version", "rules"}
-        and type(header.get("seed")) is int
-        and isinstance(seats, list)
-        and all(map(_is_seat, seats))
-        and _is_help(header.get("help", asdict(ALL_HELP)))
-    )
-
-
-def _is_help(said: object) -> bool:
-    return (
-        isinstance(said, dict)
-        and said.keys() == asdict(ALL_HELP).keys()
-        and all(type(allowed) is bool for allowed in said.values())
-    )
-
-
-def _is_seat(seat: object) -> bool:
-    return (
-        isinstance(seat, dict)
-        and seat.keys() == {"name", "bot"}
-        and isinstance(seat["name"], str)
-        and isinstance(seat["bot"], str | None)
-    )

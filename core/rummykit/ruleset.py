@@ -55,6 +55,8 @@ class Ruleset:
     rulebook: Mapping[str, str]
     fewer: Mapping[int, Ruleset] = field(default_factory=dict, repr=False)
     """The same game for fewer players, by their number; only where players can drop out of a match."""
+    sources: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    """Where the variant and the mods come from that RummyKit does not bring itself: a file or a distribution."""
 
     def for_players(self, players: int) -> Ruleset:
         """Return the same game for the players who are left of a match."""

@@ -1,7 +1,7 @@
 """Packages that a test puts on the path and that are forgotten after it, and the German of one of them."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import invalidate_caches
 from pathlib import Path
 from textwrap import dedent
@@ -12,6 +12,7 @@ from core_german import GERMAN, translate
 from rummykit.language import Language
 
 PutPackage = Callable[..., Path]
+Install = Callable[..., Path]
 
 
 @pytest.fixture
@@ -42,6 +43,31 @@ def put_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put
     for module in list(sys.modules):
         if module.partition(".")[0] in ours:
             del sys.modules[module]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Put a distribution with one module on the path: ``install("my-game", "my_game = my_module", source)``."""
+    folders: list[Path] = []
+
+    def put(name: str, points: str, source: str = "", version: str = "1.0", needs: Iterable[str] = ()) -> Path:
+        folder = tmp_path / name
+        about = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+        about.mkdir(parents=True)
+        lines = ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}"]
+        lines += [f"Requires-Dist: {needed}" for needed in needs]
+        about.joinpath("METADATA").write_text("\n".join([*lines, ""]))
+        about.joinpath("entry_points.txt").write_text("[rummykit]\n" + dedent(points))
+        module = points.split("=")[1].split()[0].partition(":")[0]
+        (folder / f"{module}.py").write_text(dedent(source))
+        monkeypatch.syspath_prepend(folder)
+        folders.append(folder)
+        return folder
+
+    yield put
+    for name, module in list(sys.modules.items()):
+        if any(str(folder) in (getattr(module, "__file__", None) or "") for folder in folders):
+            del sys.modules[name]
 
 
 @pytest.fixture

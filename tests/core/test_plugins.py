@@ -2,48 +2,22 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from random import Random
 from textwrap import dedent
 
 import pytest
-from core_games import NAMES, choose, moves
+from core_games import NAMES, moves
 
 import rummykit
-from rummykit.errors import PluginError, RecordError, SetupError
-from rummykit.houserules import HouseRuleError, from_variant, load_text
+from rummykit.errors import PluginError, SetupError
+from rummykit.houserules import from_variant
 from rummykit.match import Match
 from rummykit.plugins import Plugins
-from rummykit.records import Record, RecordWriter, SeatInfo
-from rummykit.scenario import Scenario, Table, resolve
-from rummykit.table import Ending
+from rummykit.scenario import Scenario, resolve
 
 Install = Callable[..., Path]
-
-
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Put a distribution with one module on the path: ``install("my-game", "my_game = my_module", source)``."""
-    folders: list[Path] = []
-
-    def put(name: str, points: str, source: str = "", version: str = "1.0") -> Path:
-        folder = tmp_path / name
-        about = folder / f"{name.replace('-', '_')}-{version}.dist-info"
-        about.mkdir(parents=True)
-        about.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-        about.joinpath("entry_points.txt").write_text("[rummykit]\n" + dedent(points))
-        module = points.split("=")[1].split()[0].partition(":")[0]
-        (folder / f"{module}.py").write_text(dedent(source))
-        monkeypatch.syspath_prepend(folder)
-        folders.append(folder)
-        return folder
-
-    yield put
-    for name, module in list(sys.modules.items()):
-        if any(str(folder) in (getattr(module, "__file__", None) or "") for folder in folders):
-            del sys.modules[name]
 
 
 def sentence_of(name: str) -> str:
@@ -100,7 +74,7 @@ def test_listing_variants_loads_nothing_heavy() -> None:
         from rummykit.plugins import Plugins
         plugins = Plugins.discover()
         assert "rummy17" in plugins.variants(), plugins
-        heavy = {"pydantic", "yaml", "typer", "rich", "rummykit.houserules"} & set(sys.modules)
+        heavy = {"pydantic", "yaml", "typer", "rich", "packaging", "rummykit.houserules"} & set(sys.modules)
         sys.exit(f"imported: {heavy}" if heavy else 0)
     """
     done = subprocess.run([sys.executable, "-c", dedent(code)], capture_output=True, text=True, check=False)
@@ -213,7 +187,8 @@ def test_a_misspelt_hook_of_an_object(install: Install) -> None:
     [
         (
             "import no_such_module",
-            "The plugin 'my_game' of my-game 1.0 could not be loaded: ModuleNotFoundError: No module named",
+            "The plugin 'my_game' of my-game 1.0 could not be loaded: ModuleNotFoundError: No module named "
+            "'no_such_module' (my_module.py, line 1)",
         ),
         ("def broken(:\n    pass", "could not be loaded: SyntaxError: "),
         ("raise ValueError()", "could not be loaded: ValueError: no reason given"),
@@ -237,13 +212,62 @@ def test_a_plugin_that_cannot_be_imported(install: Install, source: str, sentenc
         ("def rummykit_mod(): return 'my_mod'", "TypeError: 'my_mod' is no ModInfo"),
         ("def rummykit_bots(): return [print]", "is no BotInfo"),
         ("def rummykit_bots(): return 5", "TypeError: 'int' object is not iterable"),
-        ("def rummykit_variant(players): return None", "The plugin 'my_game' of my-game 1.0 does not fit the hooks: "),
-        ("def rummykit_pack(rules, colours): return None", "does not fit the hooks: PluginValidationError: "),
+        (
+            "def rummykit_variant(players): return None",
+            "The plugin 'my_game' of my-game 1.0 has an unknown argument 'players' in rummykit_variant, "
+            "which has none.",
+        ),
+        (
+            "def rummykit_pack(rules, player): return None",
+            "has an unknown argument 'player' in rummykit_pack, which has rules, players, mods. Did you mean players?",
+        ),
+        ("def rummykit_variant(): return 1 / 0", "ZeroDivisionError: division by zero (my_module.py, line 3)"),
     ],
 )
 def test_a_plugin_that_answers_wrongly(install: Install, body: str, sentence: str) -> None:
     install("my-game", "my_game = my_module", f"from rummykit import hookimpl\n@hookimpl\n{body}\n")
     assert sentence in sentence_of("my_game")
+
+
+def test_a_wrapper_that_wraps_nothing(install: Install) -> None:
+    source = "from rummykit import hookimpl\n@hookimpl(wrapper=True)\ndef rummykit_turn(): return None\n"
+    install("my-game", "my_game = my_module", source)
+    assert "The plugin 'my_game' of my-game 1.0 does not fit the hooks: PluginValidationError: " in sentence_of(
+        "my_game"
+    )
+
+
+def test_a_plugin_that_is_a_variant_and_a_mod(install: Install) -> None:
+    more = """
+    from rummykit.info import ModInfo
+
+    @hookimpl
+    def rummykit_mod():
+        return ModInfo("my_mod", "A mod.")
+    """
+    install("my-game", "my_game = my_module", GAME.format(id="my_game") + more)
+    assert "it is the variant my_game and the mod my_mod, and can only be one of them" in sentence_of("my_game")
+
+
+@pytest.mark.parametrize("needed", ["rummykit>=2,<3", "RummyKit (>=2)", 'rummykit>=99; python_version > "3"'])
+def test_a_plugin_for_another_version(install: Install, needed: str) -> None:
+    install("my-game", "my_game = my_module", GAME.format(id="my_game"), needs=["numpy", needed])
+    sentence = sentence_of("my_game")
+    assert sentence.startswith("The plugin 'my_game' of my-game 1.0 needs rummykit ")
+    assert sentence.endswith(f", but rummykit {rummykit.__version__} is installed.")
+    assert "my_module" not in sys.modules, "it was imported all the same"
+    with pytest.raises(PluginError, match=r"The plugin 'my_game' of my-game 1.0 needs rummykit "):
+        Plugins.discover().plugin_of("my_game")
+
+
+@pytest.mark.parametrize(
+    "needed", ["rummykit", "rummykit>=0.1,<9", "rummykit>=99; extra == 'dev'", "rummykit-bots>=99", "?!"]
+)
+def test_a_plugin_for_this_version(install: Install, needed: str) -> None:
+    install("my-game", "my_game = my_module", GAME.format(id="my_game"), needs=[needed])
+    plugins = Plugins.discover()
+    assert plugins.problems == ()
+    assert plugins.plugin_of("my_game").distribution == "my-game 1.0"
 
 
 def test_a_broken_variant_says_why_it_cannot_be_played(install: Install) -> None:
@@ -312,7 +336,7 @@ def test_a_hook_that_raises(install: Install) -> None:
         Scenario("rummy17", mods=["my_mod"])
     message = str(caught.value)
     assert message.startswith("rummykit_turn of rummy17 failed (rummykit ")
-    assert message.endswith(", my-mod 1.0): ZeroDivisionError: oh dear")
+    assert message.endswith(", my-mod 1.0): ZeroDivisionError: oh dear (my_mod_module.py, line 13)")
     rummy17_plays(Plugins.discover())
 
 
@@ -349,174 +373,9 @@ def test_a_pack_that_cannot_serve_the_hands(install: Install, deal: str, cards: 
     )
 
 
-# -- a mod -----------------------------------------------------------------------------------------
-
-TIDE = """
-    from enum import Enum
-
-    from pydantic import Field
-
-    from rummykit import hookimpl
-    from rummykit.actions import Discard
-    from rummykit.houserules import Section
-    from rummykit.info import ModInfo
-    from rummykit.reasons import Citation
-    from rummykit.table import Ending, Outcome
-
-
-    class TideReason(Enum):
-        TOO_LOW = "{cards} is under water: nothing below {needed} may be discarded."
-
-
-    class TideOptions(Section):
-        lowest: int = Field(5, ge=1, le=17, description="the lowest value that may be discarded")
-        turns: int = Field(4, ge=1, le=99, description="turns until the tide is in and the round is over")
-
-
-    @hookimpl
-    def rummykit_mod():
-        return ModInfo("tide", "Low cards cannot be discarded, and the tide ends the round.")
-
-
-    @hookimpl
-    def rummykit_options():
-        return TideOptions
-
-
-    @hookimpl(wrapper=True)
-    def rummykit_turn(mods):
-        flow = yield
-        tide = mods["tide"]
-
-        def veto(round, action):
-            if isinstance(action, Discard) and action.card.rank + 1 < tide.lowest:
-                return round.rules.refuse(TideReason.TOO_LOW, (action.card,), needed=tide.lowest)
-            return None
-
-        def ending(round):
-            return Outcome(Ending.RULE, note="The tide is in.") if round.turn + 1 >= tide.turns else None
-
-        return flow.with_rules(restrictions=[veto], endings=[ending])
-
-
-    @hookimpl(wrapper=True)
-    def rummykit_citations():
-        citations = yield
-        return {**citations, TideReason.TOO_LOW: Citation("TIDE-01", "tide.lowest")}
-
-
-    @hookimpl(wrapper=True)
-    def rummykit_rulebook():
-        rules = yield
-        return {**rules, "TIDE-01": "Low cards stay in the hand.", "TIDE-02": "The tide ends the round."}
-"""
-
-TIDE_FILE = """\
-variant: rummy17
-mods: [tide]
-rules:
-  tide:
-    lowest: 9
-"""
-
-
-@pytest.fixture
-def tide(install: Install) -> Plugins:
-    install("rummy-tide", "tide = tide_module", TIDE)
-    plugins = Plugins.discover()
-    assert plugins.problems == ()
-    return plugins
-
-
-def tidal_table(plugins: Plugins, hand: str) -> Table:
-    scenario = Scenario("rummy17", plugins=plugins)
-    scenario.rules = plugins.assemble(load_text(TIDE_FILE, plugins), 2)
-    return scenario.deal(hands=[hand, "1b 2b"], drawn=True)
-
-
-def test_a_mod_is_off_unless_a_file_lists_it(tide: Plugins) -> None:
-    assert tide.mods()["tide"] is not None
-    rules = tide.assemble(from_variant("rummy17", tide), 2)
-    assert rules.flow.restrictions == ()
-    assert "TIDE-01" not in rules.rulebook
-
-
-def test_a_mod_refuses_with_its_own_reason_rule_and_option(tide: Plugins) -> None:
-    table = tidal_table(tide, "3r 9r 17g")
-    refusal = table.refusal("discard 3r")
-    assert refusal is not None
-    assert str(refusal) == ("3r is under water: nothing below 9 may be discarded. [TIDE-01; tide.lowest = 9]")
-    assert refusal.as_json() == {
-        "reason": "too_low",
-        "sentence": "3r is under water: nothing below 9 may be discarded.",
-        "rule": "TIDE-01",
-        "option": "tide.lowest",
-        "value": 9,
-        "cards": ["3r"],
-    }
-    assert table.round.rules.rulebook["TIDE-01"] == "Low cards stay in the hand."
-    assert table.legal() == ["discard 9r", "discard 17g"]
-    assert table.refusal("discard 9r") is None
-
-
-def test_a_mod_cannot_leave_a_player_without_a_move(tide: Plugins) -> None:
-    table = tidal_table(tide, "3r 4g")
-    assert table.legal() == ["discard 3r", "discard 4g"]
-    assert table.refusal("discard 3r") is None
-
-
-def test_a_mod_ends_a_round(tide: Plugins) -> None:
-    match = Match(tide.assemble(load_text(TIDE_FILE, tide), 2), seed=3, names=NAMES[:2])
-    for action in moves(match):
-        assert match.check(action) is None
-        match.apply(action)
-    assert match.round.outcome is not None
-    assert match.round.outcome.ending is Ending.RULE
-    assert match.round.outcome.note == "The tide is in."
-    assert match.round.turn == 3
-    assert len(match.scores) == 1
-
-
-def test_a_game_with_a_mod_is_recorded_with_it(tide: Plugins, tmp_path: Path) -> None:
-    match = Match(tide.assemble(load_text(TIDE_FILE, tide), 2), seed=3, names=NAMES[:2])
-    writer = RecordWriter.create(tmp_path / "game", match, [SeatInfo("Anna"), SeatInfo("Ben")])
-    for action in moves(match):
-        writer.play(match, action)
-    writer.close()
-    record = Record.read(tmp_path / "game")
-    assert record.replay(tide).fingerprint() == match.fingerprint()
-    without = Plugins(tuple(plugin for plugin in tide.loaded if plugin.name != "tide"))
-    with pytest.raises(RecordError, match=r"unknown mod 'tide'"):
-        record.replay(without)
-
-
-def test_a_wrong_option_of_a_mod_is_found_in_its_line(tide: Plugins) -> None:
-    with pytest.raises(HouseRuleError) as caught:
-        load_text(TIDE_FILE.replace("9", "99"), tide, name="tide.yaml")
-    assert str(caught.value).startswith("tide.yaml:5:13: ")
-
-
-def test_a_mod_needs_a_rule_for_its_reason(install: Install) -> None:
-    install("rummy-tide", "tide = tide_module", TIDE.replace("TideReason.TOO_LOW: Citation", "None: Citation"))
-    table = tidal_table(Plugins.discover(), "3r 9r")
-    with pytest.raises(PluginError, match=r"The variant rummy17 cites no rule for TOO_LOW."):
-        table.refusal("discard 3r")
-
-
 def test_every_core_reason_has_a_rule_in_rummy_17() -> None:
     plugins = Plugins.discover()
     assert plugins.assemble(from_variant("rummy17", plugins), 2).uncited() == []
-
-
-def test_random_games_with_a_mod_always_have_a_move(tide: Plugins) -> None:
-
-    for seed in range(5):
-        match, random = Match(tide.assemble(load_text(TIDE_FILE, tide), 2), seed, NAMES[:2]), Random(seed)
-        while not match.is_over:
-            action = choose(match, random)
-            assert match.check(action) is None
-            match.apply(action)
-        assert match.round.legal_actions() == ()
 
 
 def test_no_line_of_core_names_a_variant() -> None:

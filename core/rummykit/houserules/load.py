@@ -90,7 +90,7 @@ def from_json(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
     if variant is None:
         raise HouseRuleError(problems)
     problems.extend(check_players(choice, variant, catalogue))
-    ((_, grammar),) = choice.grammars(variant, catalogue, problems)
+    ((_, grammar),) = choice.grammars(variant, catalogue, problems, as_played=True)
     layer = read_layer(document, grammar, RECORD_KEYS, problems)
     if not problems:
         problems.extend(missing_options(document, grammar, layer))

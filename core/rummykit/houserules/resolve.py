@@ -13,6 +13,7 @@ from rummykit.errors import nearest
 from rummykit.houserules.document import Document, Named, Players
 from rummykit.houserules.grammar import Grammar, one_of
 from rummykit.houserules.layers import Layer, read_layer, reason
+from rummykit.houserules.mods import check_mods, wrapping_order
 from rummykit.houserules.options import PLAYERS, Contradiction, Oddity, impossible
 from rummykit.houserules.problems import HouseRuleError, Place, Problem, shown
 from rummykit.houserules.table import Catalogue, Origin, TableRules
@@ -51,11 +52,16 @@ class Choice:
             problems.extend(unknown(PRESET, name, names))
         return said[-1].name if said else None
 
-    def grammars(self, variant: str, catalogue: Catalogue, problems: list[Problem]) -> list[tuple[Document, Grammar]]:
-        """Return every document with what it may hold: a file may use its parents' mods."""
+    def grammars(
+        self, variant: str, catalogue: Catalogue, problems: list[Problem], *, as_played: bool = False
+    ) -> list[tuple[Document, Grammar]]:
+        """Return every document with what it may hold: a file may use its parents' mods.
+
+        ``as_played``: the mods go together as they are listed, because they did when the game was played.
+        """
         installed, model = catalogue.mods(), catalogue.options_model(variant)
         found: list[tuple[Document, Grammar]] = []
-        listed: tuple[str, ...] = ()
+        listed: Sequence[str] = ()
         for document in self.documents:
             for mod in document.mods or ():
                 problems.extend(unknown(MOD, mod, installed))
@@ -65,9 +71,13 @@ class Choice:
                     )
                     problems.append(Problem.at(mod.place, message))
             if document.mods is not None:
-                listed = tuple(
-                    mod.name for mod in document.mods if mod.name in installed and mod.name not in model.model_fields
-                )
+                usable = [mod for mod in document.mods if mod.name in installed and mod.name not in model.model_fields]
+                listed = [mod.name for mod in usable]
+                if not as_played:
+                    infos = {name: catalogue.mod_info(name) for name in listed}
+                    wrong = list(check_mods(usable, variant, infos))
+                    problems.extend(wrong)
+                    listed = listed if wrong else wrapping_order(listed, infos)
             mods = {mod: installed[mod] for mod in listed}
             found.append((document, Grammar(variant, model, mods, frozenset(installed) - frozenset(mods))))
         return found

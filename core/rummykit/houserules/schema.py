@@ -7,6 +7,7 @@ options or several files say together, and what a plugin's own validators refuse
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from types import NoneType
 from typing import Annotated, Any, TypeAlias
 from urllib.parse import quote
@@ -18,6 +19,7 @@ from pydantic.fields import FieldInfo
 from rummykit.houserules.fields import Kind, expected, kinds
 from rummykit.houserules.grammar import MATCH, variant_sections
 from rummykit.houserules.load import preset_description
+from rummykit.houserules.mods import conflict, fits
 from rummykit.houserules.options import Section
 from rummykit.houserules.perplayers import Within
 from rummykit.houserules.table import Catalogue
@@ -68,7 +70,7 @@ def _schema(catalogue: Catalogue, variant: str | None) -> JsonSchema:
     else:
         schema["definitions"] = {name: _body(name, catalogue) for name in names}
         schema["allOf"] = [*_branches(names)]
-    schema.setdefault("allOf", []).extend(_listed_mods(catalogue))
+    schema.setdefault("allOf", []).extend([*_listed_mods(catalogue), *_conflicts(catalogue)])
     if not schema["allOf"]:
         del schema["allOf"]
     return schema
@@ -106,7 +108,11 @@ def _reference(variant: str) -> JsonSchema:
 def _body(variant: str, catalogue: Catalogue) -> JsonSchema:
     """The keys whose values depend on the variant."""
     model = catalogue.options_model(variant)
-    mods = {name: mod for name, mod in catalogue.mods().items() if name not in model.model_fields}
+    mods = {
+        name: mod
+        for name, mod in catalogue.mods().items()
+        if name not in model.model_fields and fits(catalogue.mod_info(name), variant)
+    }
     defaults = model()
     sections = {name: _section(kind, getattr(defaults, name)) for name, kind in variant_sections(model).items()}
     match = sections.pop(MATCH)
@@ -162,6 +168,14 @@ def _listed_mods(catalogue: Catalogue) -> Iterator[JsonSchema]:
                 },
                 "then": {"properties": {"mods": {"type": "array", "contains": {"const": name}}}, "required": ["mods"]},
             }
+
+
+def _conflicts(catalogue: Catalogue) -> Iterator[JsonSchema]:
+    """Two mods that cannot be played together are not in one list."""
+    for one, other in combinations([catalogue.mod_info(name) for name in catalogue.mods()], 2):
+        if conflict(one, other):
+            both = {"type": "array", "allOf": [{"contains": {"const": mod.id}} for mod in (one, other)]}
+            yield {"not": {"properties": {"mods": both}, "required": ["mods"]}}
 
 
 def _section(model: type[Section], defaults: BaseModel) -> JsonSchema:

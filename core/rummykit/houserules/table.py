@@ -8,6 +8,7 @@ from typing import Protocol
 
 from rummykit.houserules.options import HouseRules, Section
 from rummykit.houserules.problems import Place
+from rummykit.info import ModInfo
 from rummykit.language import say
 
 
@@ -28,6 +29,10 @@ class Catalogue(Protocol):
 
     def mods(self) -> Mapping[str, type[Section] | None]:
         """Return every mod's name with its options, None if it has none."""
+        ...
+
+    def mod_info(self, name: str) -> ModInfo:
+        """Return what a mod says of itself: what it fits, and how it goes with others."""
         ...
 
 

@@ -23,6 +23,7 @@ from rummykit.houserules import (
     load_text,
     value_for,
 )
+from rummykit.info import ModInfo
 
 
 class Side(Enum):
@@ -124,6 +125,9 @@ class Toys:
 
     def mods(self) -> Mapping[str, type[Section] | None]:
         return {"night": Night, "loud": None, "strict": Strict}
+
+    def mod_info(self, name: str) -> ModInfo:
+        return ModInfo(name, "A mod.")
 
 
 TOYS = Toys()
