@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
+from rummykit_cli.flags import AsJson
 
 
 def variants(as_json: AsJson = False) -> None:

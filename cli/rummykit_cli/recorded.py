@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from rummykit_cli.flags import AsJson
+
 RecordName = Annotated[
     str,
     typer.Argument(
@@ -14,7 +16,6 @@ RecordName = Annotated[
         metavar="FILE|NUMBER",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
 
 
 def games(
