@@ -1,0 +1,183 @@
+"""A generated game, played by chance while checks look on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from rummykit.match import Match
+from rummykit_kit.broken import Broken, Told
+from rummykit_kit.crashes import Crashed
+from rummykit_kit.examination import Examination
+from rummykit_kit.setup import names_of
+
+if TYPE_CHECKING:
+    from rummykit.actions import Action
+    from rummykit.reasons import Refusal
+    from rummykit.round import Round
+    from rummykit.ruleset import Ruleset
+    from rummykit_kit.setup import Setup
+    from rummykit_kit.subject import Subject
+
+MOST_DECISIONS = 40_000
+"""A round that takes longer does not end."""
+MANY_DECISIONS = 3_000
+"""As far as a round is played by checks that do not ask whether it ends."""
+THOROUGH, HASTE = 0.1, 5
+"""Where fewer decisions than this share are examined in full, other slow things are done so many times rarer."""
+MOST_EXAMINED = 50
+"""How many decisions of a game are examined in full, however long it is."""
+
+
+class Watcher:
+    """A check that looks on while games are played; a new one for every game.
+
+    It raises `Broken` with a sentence, and leaves alone what is the concern of other checks.
+    """
+
+    name: ClassVar[str]
+    sentence: ClassVar[str]
+    """What must hold."""
+    most_decisions: ClassVar[int] = MANY_DECISIONS
+    shortens: ClassVar[bool] = True
+    """Whether a shorter game can show the same."""
+
+    def dealt(self, game: Game) -> None:
+        """The cards are dealt."""
+
+    def refused(self, game: Game, action: Action, refusal: Refusal) -> None:
+        """A listed move was refused; another one will be made."""
+
+    def before(self, game: Game, action: Action) -> None:
+        """A legal move is about to be made."""
+
+    def after(self, game: Game, action: Action) -> None:
+        """The move was made."""
+
+    def crashed(self, game: Game, crash: Crashed) -> None:
+        """The game is over because the plugin raised an error."""
+
+    def over(self, game: Game) -> None:
+        """The round is over, or as many moves were made as should be."""
+
+
+class Game:
+    """One round by generated house rules.
+
+    ``thorough`` is the share of decisions examined in full, but for no more than ``most_examined``.
+    """
+
+    def __init__(
+        self,
+        subject: Subject,
+        setup: Setup,
+        rules: Ruleset,
+        watchers: Sequence[type[Watcher]] = (),
+        *,
+        thorough: float = 0.0,
+        most: int | None = None,
+        most_examined: int = MOST_EXAMINED,
+    ) -> None:
+        self.subject, self.setup, self.rules = subject, setup, rules
+        self.match = Match(rules, setup.seed, names_of(setup.players))
+        self.round: Round = self.match.round
+        self.legal: Sequence[Action] = ()
+        self.moves: list[tuple[int, Action]] = []
+        """The seat and the move."""
+        self.picks: list[int] = []
+        """The place of every move in the list of legal ones."""
+        self.examined = False
+        """Whether this decision is looked at in full."""
+        self.dice = Random(f"{setup.luck}/dice")
+        """Chance for the watchers, which has no part in the game."""
+        self._examination: Examination | None = None
+        self._luck = Random(setup.luck)
+        self._thorough, self._most_examined = thorough, most_examined
+        self._most = max((kind.most_decisions for kind in watchers), default=MANY_DECISIONS) if most is None else most
+        self._watchers = [kind() for kind in watchers]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has ended; what comes after it is not played."""
+        return bool(self.match.scores)
+
+    def play(self) -> None:
+        """Play until the round is over; raise what a watcher finds, with the game as far as it was played."""
+        try:
+            try:
+                for watcher in self._watchers:
+                    watcher.dealt(self)
+                self._play()
+                for watcher in self._watchers:
+                    watcher.over(self)
+            except Crashed as crash:
+                for watcher in self._watchers:
+                    watcher.crashed(self, crash)
+        except Broken as broken:
+            broken.told = broken.told or self.told()
+            raise
+
+    def is_one_of(self, number: int) -> bool:
+        """Whether something slow is done with this game, which is done with one of so many, or rarer if in haste."""
+        every = number if self._thorough >= THOROUGH else number * HASTE
+        return self._thorough == 1.0 or self.setup.luck % every == 0
+
+    @property
+    def examination(self) -> Examination:
+        """Everything that is too slow to be found out at every decision, found out once for all watchers."""
+        if self._examination is None:
+            self._examination = Examination(self.round, self.legal, self.dice)
+        return self._examination
+
+    def told(self, moves: int | None = None) -> Told:
+        """Return the game as far as it was played, or only its first moves."""
+        told = ((self.match.names[seat], str(action)) for seat, action in self.moves[:moves])
+        return Told(self.setup, tuple(told))
+
+    def _play(self) -> None:
+        match, watchers, examined = self.match, self._watchers, 0
+        for _ in range(self._most):
+            if self.is_over:
+                return
+            self.round = match.round
+            action = self._chosen()
+            if action is None:
+                return
+            self.examined = self.dice.random() < self._thorough and examined < self._most_examined
+            self._examination = None
+            examined += self.examined
+            for watcher in watchers:
+                watcher.before(self, action)
+            self.moves.append((match.actor, action))
+            try:
+                match.apply(action)
+            except Exception as error:
+                raise Crashed(f"Playing '{action}'", error) from error
+            for watcher in watchers:
+                watcher.after(self, action)
+
+    def _chosen(self) -> Action | None:
+        """Choose a listed move that passes the check; None if there is none."""
+        try:
+            self.legal = legal = self.match.legal_actions()
+            pick = self._pick(len(legal))
+            for step in range(len(legal)):
+                place = (pick + step) % len(legal)
+                refusal = self.match.check(legal[place])
+                if refusal is None:
+                    self.picks.append(place)
+                    return legal[place]
+                for watcher in self._watchers:
+                    watcher.refused(self, legal[place], refusal)
+        except (Broken, Crashed):
+            raise
+        except Exception as error:
+            raise Crashed("Listing and checking the moves", error) from error
+        return None
+
+    def _pick(self, number: int) -> int:
+        made = len(self.picks)
+        if made < len(self.setup.choices):
+            return self.setup.choices[made] % max(number, 1)
+        return int(self._luck.random() * number)

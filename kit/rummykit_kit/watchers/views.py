@@ -1,0 +1,96 @@
+"""The check of what a seat is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from rummykit.views import View
+from rummykit_kit.broken import Broken
+from rummykit_kit.crashes import asking
+from rummykit_kit.game import Game, Watcher
+from rummykit_kit.twins import dealt_twin, known_to, twin_of
+
+if TYPE_CHECKING:
+    from rummykit.actions import Action
+    from rummykit.round import Round
+
+
+MOST_MOVES = 300
+"""As far as a twin is played."""
+
+
+class ViewsBlind(Watcher):
+    """What a seat cannot know changes nothing that it is shown or told.
+
+    Two ways to try it: now and then the hidden cards are mixed in a copy of the round; and some games are played once
+    more from a deal with two hidden cards exchanged, since a game may note at the deal what it gives away later.
+    """
+
+    name = "views_blind"
+    sentence = "A view, with its moves and texts, is the same whatever the cards are that its seat cannot see."
+
+    def dealt(self, game: Game) -> None:
+        """Keep the deal."""
+        self._dealt = game.round.copy()
+
+    def before(self, game: Game, action: Action) -> None:
+        """Compare the views of mixed hidden cards."""
+        if game.examined:
+            asked = [made_up for made_up, _ in game.examination.made_up]
+            for seat in range(game.round.players):
+                compare(game.round, twin_of(game.round, seat, game.dice), seat, asked)
+
+    def over(self, game: Game) -> None:
+        """Compare the views of a whole game."""
+        if game.is_one_of(2):
+            self._play_twin(game, game.dice.randrange(self._dealt.players))
+
+    def _play_twin(self, game: Game, seat: int) -> None:
+        """Play the game and its twin side by side, for as long as the seat sees the same cards in both."""
+        with asking("Beginning a round anew"):
+            round, twin = self._dealt.copy(), dealt_twin(self._dealt, seat, game.dice)
+        for made, (_, action) in enumerate(game.moves[:MOST_MOVES]):
+            if twin is None or known_to(round, seat) != known_to(twin, seat):
+                return
+            try:
+                compare(round, twin, seat, ())
+            except Broken as broken:
+                broken.told = game.told(made)
+                raise
+            with asking(f"Playing '{action}' with other hidden cards"):
+                if round.check(action) is not None or twin.check(action) is not None:
+                    return
+                round.apply(action)
+                twin.apply(action)
+
+
+def compare(round: Round, twin: Round, seat: int, asked: Sequence[Action]) -> None:
+    """Raise `Broken` if a seat is shown or told something else of the twin."""
+    with asking("Making a view"):
+        view, other = round.view(seat), twin.view(seat)
+    name = round.names[seat]
+    if view != other:
+        field = next(field.name for field in fields(View) if getattr(view, field.name) != getattr(other, field.name))
+        shown, otherwise = (_told(getattr(each, field)) for each in (view, other))
+        raise Broken(
+            f"{name} is shown what only others know: '{field}' is {shown}, but with other hidden cards {otherwise}."
+        )
+    with asking("Telling what is expected and refused"):
+        texts, others = _texts(round, view, asked), _texts(twin, other, asked)
+    for text, changed in zip(texts, others, strict=True):
+        if text != changed:
+            raise Broken(f"{name} is told what only others know: {text!r}, but with other hidden cards {changed!r}.")
+
+
+def _told(value: object) -> str:
+    return "(" + ", ".join(map(str, value)) + ")" if isinstance(value, tuple) else str(value)
+
+
+def _texts(round: Round, view: View, asked: Sequence[Action]) -> list[str]:
+    """Return what is said to a seat: what is expected, what lies open, and why it is refused moves if it is to act."""
+    texts = [str(round.stage.expected), str(view.standing)]
+    if view.seat == round.actor:
+        texts += [str(round.check(action)) for action in asked]
+    return texts

@@ -1,0 +1,23 @@
+"""Makes another value of one that is in the range."""
+
+# ruff: noqa: F403, F405 - everything but what is broken comes from the small game
+
+from kit.tiny import *
+
+
+@hookimpl
+def rummykit_options():
+    from pydantic import field_validator
+
+    from kit.tiny_rules import TinyDeal, TinyRules
+
+    class OddDeal(TinyDeal):
+        @field_validator("hand_size")
+        @classmethod
+        def even(cls, size: int) -> int:
+            return size & ~1
+
+    class Rules(TinyRules):
+        deal: OddDeal = OddDeal()
+
+    return Rules

@@ -1,0 +1,10 @@
+"""Has a rule that no test carries."""
+
+# ruff: noqa: F403, F405 - everything but what is broken comes from the small game
+
+from kit.tiny import *
+
+
+@hookimpl
+def rummykit_rulebook():
+    return {**RULES, "TINY-99": "Nobody plays so."}

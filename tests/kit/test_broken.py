@@ -1,0 +1,88 @@
+"""Every check catches what it is for: a small game passes all of them, and a broken one exactly all but one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kit.tiny import RULES
+from rummykit.plugins import Plugins
+from rummykit_kit import Broken, Subject
+from rummykit_kit.broken import Unplayable
+from rummykit_kit.checks import CHECKS
+from rummykit_kit.marks import RuleTests
+
+FOLDER = Path(__file__).parent
+GAMES = 6
+
+MEANT = {
+    "no_english_title": "introduces_itself",
+    "heavy_to_list": "listing_light",
+    "undocumented_option": "options_well_made",
+    "default_out_of_range": "options_well_made",
+    "refuses_value_in_range": "options_round_trip",
+    "bends_value": "options_round_trip",
+    "too_many_players": "sets_up",
+    "bad_preset": "presets_valid",
+    "rule_without_sentence": "rulebook_readable",
+    "untested_rule": "rules_tested",
+    "cites_missing_rule": "citations_complete",
+    "uncited_reason": "citations_complete",
+    "booklet_fails": "booklet_prints",
+    "booklet_cites_missing_rule": "booklet_prints",
+    "raises_error": "nothing_crashes",
+    "loses_a_card": "cards_conserved",
+    "clears_the_table": "table_legal",
+    "lists_what_is_refused": "listed_moves_pass",
+    "accepts_what_is_not_listed": "unlisted_moves_refused",
+    "unreadable_notation": "notation_reads_back",
+    "refuses_without_a_rule": "refusals_explained",
+    "says_no_sentence": "refusals_explained",
+    "shares_state_with_copies": "copies_independent",
+    "leaks_a_hand": "views_blind",
+    "shows_the_stock": "views_blind",
+    "endless_round": "rounds_end",
+    "wrong_sum": "scores_add_up",
+    "favours_a_seat": "scores_add_up",
+    "listing_changes_the_game": "records_replay",
+    "order_of_a_set": "deterministic",
+    "chance_of_its_own": "deterministic",
+    "illegal_bot": "bots_finish",
+    "endless_match": "matches_end",
+    "negative_ante": "books_balance",
+}
+
+
+def findings(subject: Subject) -> dict[str, str]:
+    """What the checks find, by their names."""
+    found = {}
+    for check in CHECKS:
+        try:
+            check.run(subject)
+        except Broken as broken:
+            found[check.name] = str(broken)
+        except Unplayable:
+            continue
+    return found
+
+
+def subject_in(file: Path) -> Subject:
+    plugins = Plugins.discover(files=[file])
+    assert not plugins.problems
+    return Subject("tiny", plugins, GAMES, thorough=0.15, patience=1.0, rule_tests=RuleTests(set(RULES), 3))
+
+
+def test_the_small_game_passes_every_check() -> None:
+    assert findings(subject_in(FOLDER / "tiny.py")) == {}
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_a_broken_plugin_is_caught_by_the_check_meant_for_it(name: str) -> None:
+    found = findings(subject_in(FOLDER / "broken" / f"{name}.py"))
+    assert list(found) == [MEANT[name]], found
+
+
+def test_every_check_has_a_broken_plugin() -> None:
+    assert {file.stem for file in (FOLDER / "broken").glob("*.py")} == set(MEANT)
+    assert set(MEANT.values()) == {check.name for check in CHECKS} - {"translations_complete"}

@@ -1,0 +1,29 @@
+"""The house rules of the small game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from rummykit.houserules import HouseRules, Section
+
+
+class TinyDeal(Section):
+    """How it is dealt."""
+
+    hand_size: int = Field(6, ge=3, le=8, description="cards for each player")
+
+
+class TinyDraw(Section):
+    """How it is drawn and laid off."""
+
+    may_throw_back: bool = Field(True, description="whether the card just taken may be discarded")
+    layoff: Literal["any", "own", "none"] = Field("any", description="on whose melds one may lay off")
+
+
+class TinyRules(HouseRules):
+    """All of them."""
+
+    deal: TinyDeal = TinyDeal()
+    draw: TinyDraw = TinyDraw()
