@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rummykit.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call, Discard, Knock
+from rummykit.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call, Discard, Draw, Knock
 from rummykit_bots.hands import Hands
+from rummykit_bots.showing import show
 from rummykit_bots.weights import DISCARDS_TRIED, CollectingWeights
 
 if TYPE_CHECKING:
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
 
 def collect(view: View, weights: CollectingWeights) -> Action:
     """Return the most promising legal move in a game without melds on the table."""
+    if view.announced is not None and not view.rules.flow.exchanges:
+        return show(view)
     hands = Hands(view, weights)
     if CLAIM in view.legal:
         return CLAIM if _worth_claiming(hands) else PASS
     if view.announced is not None:
         return _exchange(hands)
-    if DRAW_STOCK in view.legal:
+    if any(isinstance(move, Draw) for move in view.legal):
         return _draw(hands)
     return _end_turn(hands)
 
@@ -29,14 +32,18 @@ def collect(view: View, weights: CollectingWeights) -> Action:
 
 
 def _draw(hands: Hands) -> Action:
-    """Take the open card if the hand is then worth more than it can be expected to be after a card of the stock."""
+    """Take the open card if the hand is then worth more than it can be expected to be after a card of the stock.
+
+    Where the open card is offered before the stock is, one passes instead.
+    """
     view = hands.view
+    otherwise = DRAW_STOCK if DRAW_STOCK in view.legal else PASS
     if DRAW_DISCARD not in view.legal or view.open_card is None:
-        return DRAW_STOCK
+        return otherwise
     now, next_card = hands.worth_now(hands.least(view.hand)), hands.prospect(view.hand).worth
     again = (1 - hands.others.risk) * hands.weights.ahead * hands.weights.again
     stock = next_card - again * (now - next_card)
-    return DRAW_DISCARD if _with_open_card(hands) < stock else DRAW_STOCK
+    return DRAW_DISCARD if _with_open_card(hands) < stock else otherwise
 
 
 def _with_open_card(hands: Hands) -> float:
@@ -73,11 +80,14 @@ def _end_turn(hands: Hands) -> Action:
     for move in legal:
         if isinstance(move, Call):
             return move
-    discard = _best_discard(hands, [move for move in legal if isinstance(move, Discard)])
+    discards = [move for move in legal if isinstance(move, Discard)]
     knocks = [move for move in legal if isinstance(move, Knock)]
     if not knocks:
-        return discard
+        return _best_discard(hands, discards)
     knock = min(knocks, key=lambda move: (_left(hands, move), hands.danger(move.card.kind), -move.card.kind))
+    if not discards:
+        return knock
+    discard = _best_discard(hands, discards)
     return knock if _lead_if_knocking(hands, knock) >= _lead_if_going_on(hands, discard) else discard
 
 
@@ -117,7 +127,8 @@ def _lead_if_knocking(hands: Hands, knock: Knock) -> float:
     """Return the lead over the others to be expected from a knock now."""
     laps = _more_turns(hands)
     left = _left(hands, knock)
-    return hands.others.mean(laps) - left - hands.stakes.undercut * hands.others.below(left, laps)
+    prize = 0 if left else hands.stakes.bare_knock
+    return hands.others.mean(laps) - left + prize - hands.stakes.undercut * hands.others.below(left, laps)
 
 
 def _lead_if_going_on(hands: Hands, discard: Discard) -> float:

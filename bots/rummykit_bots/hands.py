@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 class AtStake:
     """What ending a round brings besides the cards: the fine for whoever knocks and is not lowest, the prize of a call.
 
-    Both count against the others: how far the one who ends the round falls behind, or gets ahead.
+    All count against the others: how far the one who ends the round falls behind, or gets ahead. ``bare_knock`` is the
+    prize of a knock with nothing left.
     """
 
     undercut: int
     call: int
+    bare_knock: int = 0
 
 
 @lru_cache(GAMES_REMEMBERED)
@@ -45,7 +47,11 @@ def at_stake(rules: Ruleset) -> AtStake:
         own, other, *_ = rules.scoring.score(round).totals
         return other - own if rules.scoring.high_wins else own - other
 
-    return AtStake(undercut=behind(Ending.KNOCK, 0) - value, call=-behind(Ending.CALL, 1) - value)
+    return AtStake(
+        undercut=behind(Ending.KNOCK, 0) - value,
+        call=-behind(Ending.CALL, 1) - value,
+        bare_knock=-behind(Ending.KNOCK, 1) - value,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,8 @@ class Hands:
         if view.open_card is not None:
             seen = pack.add(seen, view.open_card.kind)
         for shown in view.shown:
+            if shown.seat == view.seat:
+                continue  # those are in the hand already
             cards = [placed.card for meld in shown.melds for placed in meld.cards]
             seen = pack.add_all(seen, [card.kind for card in (*cards, *shown.left)])
         self._unseen = pack.subtract(pack.everything, seen)
@@ -142,7 +150,8 @@ class Hands:
         if self.view.announced is not None:
             return worth - self.stakes.undercut * (left < self.view.shown[0].points)
         knocking = self.rules.flow.knocking
-        if not left or (knocking is not None and knocking.limit is not None and left <= knocking.limit):
+        limit = None if knocking is None else knocking.limit_in(self.view)
+        if not left or (limit is not None and left <= limit):
             worth -= self.weights.end * self.others.mean()
         return worth if left else worth - self.stakes.call
 
@@ -180,7 +189,7 @@ class Others:
         values = [rules.card_values[kind] for kind in rules.pack.kinds(rules.pack.everything)]
         sizes = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
         knocking = rules.flow.knocking
-        self._limit = 0 if knocking is None else knocking.limit
+        self._limit = 0 if knocking is None else knocking.limit_in(view)
         self._count = len(sizes)
         self._mean_card = sum(values) / len(values)
         self._at_first = max(1.0, LEFT_AT_FIRST * self._mean_card * sum(sizes) / self._count)

@@ -17,7 +17,6 @@ from rummykit.deal import shuffled, stream
 from rummykit.errors import IllegalMove, PluginError, RummyKitError
 from rummykit.language import say
 from rummykit.reasons import Reason, Refusal
-from rummykit.showing import ShownHand
 from rummykit.table import Ending, Outcome, TableMeld
 from rummykit.turn.last_exchange import has_exchanged
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from rummykit.actions import Source
     from rummykit.deal import Deal
     from rummykit.ruleset import Ruleset
+    from rummykit.showing import ShownHand
     from rummykit.views import View
 
 Restriction = Callable[["Round", Action], Refusal | None]
@@ -195,7 +195,7 @@ class Round:
 
     def _refuse_out_of_turn(self, action: Action, seat: int) -> Refusal:
         reason = Reason.SWAP_OUT_OF_TURN if isinstance(action, SwapJoker) else Reason.NOT_YOUR_TURN
-        if self.announced is not None and has_exchanged(self, seat):
+        if self.announced is not None and self.rules.flow.exchanges and has_exchanged(self, seat):
             reason = Reason.EXCHANGE_ONCE
         return self.rules.refuse(reason, actor=self.names[self.actor])
 
@@ -272,7 +272,7 @@ class Round:
             seats = range(self.players)
         elif self.announced is not None and self.announced.seat is not None:
             seats = (self.announced.seat,)
-        return tuple(ShownHand.of(self.rules, seat, self.hands[seat]) for seat in seats)
+        return tuple(self.rules.flow.show(self, seat) for seat in seats)
 
     @property
     def open_card(self) -> Card | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, Call, Claim, Discard, Draw, Knock, LayDown, LayOff, Pass
+from rummykit.actions import Action, Call, Claim, Discard, Draw, Knock, Pass
 from rummykit.language import say, say_number
 from rummykit.showing import ShownHand
 from rummykit_bots.hands import Hands
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def collecting_words(view: View, action: Action, weights: CollectingWeights) -> Words:
     """Say why, of any move in a game without melds on the table."""
-    if any(isinstance(move, LayDown | LayOff) for move in view.legal):
+    if view.announced is not None and not view.rules.flow.exchanges:
         return showing_words(view, action)
     hands = Hands(view, weights)
     match action:
@@ -60,11 +60,12 @@ def _call(hands: Hands, card: Card) -> Words:
 def _knock(hands: Hands, card: Card) -> Words:
     knocking, left = hands.rules.flow.knocking, _without(hands, card).points
     assert knocking is not None
+    limit = knocking.limit_in(hands.view)
     loose = in_melds(hands, hands.view.hand).left
     words = Words(say("Look at what the cards outside your melds count: {cards}.", cards=loose), (_leaves(card, left),))
     others = _points_of_others(hands)
     return words.and_also(
-        None if knocking.limit is None else say("You may knock with {limit} or less.", limit=knocking.limit),
+        None if limit is None else say("You may knock with {limit} or less.", limit=limit),
         say("By now the others have about {points} points each, as a rule.", points=others) if others > left else None,
     )
 
@@ -141,7 +142,7 @@ def _why_no_knock(hands: Hands, card: Card) -> str | None:
     least = min(_without(hands, move.card).points for move in knocks)
     rest = hands.prospect(hands.pack.remove(hands.view.hand, card.kind))
     fear = hands.stakes.undercut * hands.others.below(least, _exchanges(hands))
-    hope = hands.stakes.call * rest.all_melded
+    hope = hands.stakes.call * rest.all_melded if Call in hands.rules.flow.offered else 0
     if fear and fear >= hope:
         return say(
             "You could knock with {points}, but another player may have less, and that would cost you {undercut}.",

@@ -85,15 +85,16 @@ class CardForTheHand(OpenCard):
             return None
         if not self.then.left and Call in view.rules.flow.offered:
             return say("With {card} all your cards but one are in melds, and you can call.", card=self.card)
-        if knocking is None or knocking.limit is None or Knock not in view.rules.flow.offered:
+        limit = None if knocking is None else knocking.limit_in(view)
+        if limit is None or Knock not in view.rules.flow.offered:
             return None
-        if not self.then.points <= knocking.limit < self.now.points:
+        if not self.then.points <= limit < self.now.points:
             return None
         return say(
             "With {card} you can knock: your cards in no meld count {points}, and {limit} are allowed.",
             card=self.card,
             points=self.then.points,
-            limit=knocking.limit,
+            limit=limit,
         )
 
     def _makes_meld(self) -> str | None:

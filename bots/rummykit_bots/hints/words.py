@@ -101,7 +101,7 @@ def _draw_in_words(action: Draw, view: View | BuybackView, typed: str) -> str:
 
 def _pass_in_words(view: View | BuybackView, typed: str) -> str:
     assert isinstance(view, View)
-    if view.stage == "claim" or DRAW_DISCARD in view.legal and view.announced is None:
+    if view.stage == "claim" or (DRAW_DISCARD in view.legal and view.announced is None):
         return say("You can leave {card} to the others: {typed}", card=view.open_card, typed=typed)
     if view.announced is not None:
         return say("You can keep your hand as it is: {typed}", typed=typed)

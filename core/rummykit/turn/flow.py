@@ -23,6 +23,7 @@ from rummykit.actions import (
 )
 from rummykit.language import Later, either
 from rummykit.reasons import Reason, Refusal
+from rummykit.showing import ShownHand
 from rummykit.table import Ending
 from rummykit.turn.discarding import Discarding
 from rummykit.turn.ending import EndingTurn
@@ -176,13 +177,18 @@ class TurnFlow:
 
     @cached_property
     def lays_out(self) -> bool:
-        """Whether melds are laid on the table; if not, there is neither `laying_down` nor `laying_off`."""
-        return LayDown in self.known
+        """Whether melds are laid on the table in a turn; if not, there is neither `laying_down` nor `laying_off`."""
+        return any(move.action is LayDown for move in self.moves)
 
     @cached_property
     def knocking(self) -> Knocking | None:
         """The part that rules knocks, if there is one."""
         return next((move for move in self.moves if isinstance(move, Knocking)), None)
+
+    @cached_property
+    def exchanges(self) -> bool:
+        """Whether a knock gives the others a last exchange."""
+        return self.knocking is not None and self.knocking.improve != "none"
 
     @cached_property
     def shows_hands(self) -> bool:
@@ -279,6 +285,10 @@ class TurnFlow:
         if self.claiming is None:
             return round.rules.refuse(Reason.CLAIMS_OFF)
         return self.claiming.why_not(round, seat)
+
+    def show(self, round: Round, seat: int) -> ShownHand:
+        """Return a hand that lies open, in the melds that leave least over."""
+        return ShownHand.of(round.rules, seat, round.hands[seat])
 
     def over_card_limit(self, round: Round, more: int) -> Refusal | None:
         """Refuse *more* hand cards on the table than a turn allows."""

@@ -19,6 +19,7 @@ from rummykit.turn.last_exchange import LastExchange
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.round import Round
+    from rummykit.views import View
 
 
 @dataclass(frozen=True)
@@ -38,23 +39,27 @@ class Knocking:
         """The stage in which the others make their last exchange."""
         return LastExchange(from_pile=self.improve == "stock_or_discard")
 
+    def limit_in(self, table: Round | View) -> int | None:
+        """Return the limit in a round, or as a seat sees it; a game in which open cards decide it overrides this."""
+        return self.limit
+
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append a knock for every discard that leaves few enough points."""
-        rules = round.rules
-        if self.limit is None:
+        rules, limit = round.rules, self.limit_in(round)
+        if limit is None:
             rules.knocks.of(rules.flow.throwing.throwable(round), found)
-        elif rules.least_deadwood(round.hands[round.active]) <= self.limit + rules.highest_value:
-            found += [rules.knocks.by_kind[kind] for kind in _discards_within(round, self.limit)]
+        elif rules.least_deadwood(round.hands[round.active]) <= limit + rules.highest_value:
+            found += [rules.knocks.by_kind[kind] for kind in _discards_within(round, limit)]
 
     def check(self, round: Round, action: Knock) -> Refusal | None:
         """Say why the seat on turn may not knock with this discard."""
-        refusal = round.rules.flow.throwing.check_card(round, action.card)
-        if refusal is not None or self.limit is None:
+        refusal, limit = round.rules.flow.throwing.check_card(round, action.card), self.limit_in(round)
+        if refusal is not None or limit is None:
             return refusal
         hand = _shown_without(round, action.card)
-        if hand.points <= self.limit:
+        if hand.points <= limit:
             return None
-        return round.rules.refuse(Reason.KNOCK_TOO_MUCH, hand.left, count=hand.points, needed=self.limit)
+        return round.rules.refuse(Reason.KNOCK_TOO_MUCH, hand.left, count=hand.points, needed=limit)
 
     def apply(self, round: Round, action: Knock) -> None:
         """Discard, and let the others improve their hands, where they may."""

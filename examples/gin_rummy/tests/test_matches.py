@@ -1,0 +1,136 @@
+"""Whole matches of Gin Rummy: on the screen, by bots, from records, and with real cards."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from rummykit.actions import Draw, Knock, LayDown, LayOff
+from rummykit.match import Match
+from rummykit.paper import score_on_paper
+from rummykit.ruleset import Ruleset
+from rummykit.scoring import Leftover
+from rummykit.views import View
+from rummykit_bots.hints import hint
+
+from gin_tables import GIN, SIX_LEFT, gin, plugins, spread
+
+
+def play_match(bots: tuple[str, str], seed: int, preset: str | None = None) -> Match:
+    """Let bots play a match."""
+    match, random = Match(gin(preset).rules, seed, ("Anna", "Ben")), Random(seed)
+    players = [plugins().bots[name].make() for name in bots]
+    while not match.is_over:
+        match.play(players[match.actor](match.view(match.actor), random))
+    return match
+
+
+@pytest.mark.rule("GIN-MATCH-01")
+def test_the_first_total_of_a_hundred_wins() -> None:
+    match = play_match(("greedy", "greedy"), seed=1)
+    *before, last = match.scores
+    totals = [sum(score.totals[seat] for score in before) for seat in (0, 1)]
+    assert max(totals) < 100 <= max(match.totals)
+    assert match.winners == (match.totals.index(max(match.totals)),)
+    assert last.totals != (0, 0)
+
+
+@pytest.mark.parametrize("preset", [None, "tournament", "oklahoma", "classic"])
+def test_greedy_beats_random(preset: str | None) -> None:
+    matches = [play_match(("random", "greedy"), seed, preset) for seed in range(3)]
+    assert [match.winners for match in matches] == [(1,)] * 3
+
+
+def test_the_greedy_bot_lays_off_what_its_melds_do_not_need() -> None:
+    # The four of spades is worth more in the own run; the queen is of no use there.
+    table = spread(SIX_LEFT, "2s 3s 4s Qs Kc Kd Kh 9h 8d 6c")
+    greedy, moves = plugins().bots["greedy"].make(), []
+    while table.round.outcome is None:
+        move = greedy(table.round.view(1), Random(1))
+        moves.append(str(move))
+        table.round.play(move)
+    assert moves[0] == "layoff Qs > 2"
+    assert moves[1] == "pass"
+    assert set(moves[2:]) == {"meld 2s 3s 4s", "meld Kh Kd Kc", "pass"}
+    assert table.round.shown[1].points == 9 + 8 + 6
+
+
+def test_the_greedy_bot_knocks_with_gin() -> None:
+    table = gin().deal(hands=[f"{GIN} Jh"], open_card="9c", drawn=True)
+    assert str(plugins().bots["greedy"].make()(table.round.view(0), Random(1))) == "knock Jh"
+
+
+@pytest.mark.parametrize("preset", ["tournament", "oklahoma"])
+def test_there_is_a_hint_for_every_decision(preset: str) -> None:
+    match, random, kinds = Match(gin(preset).rules, 3, ("Anna", "Ben")), Random(3), set()
+    while not match.is_over:
+        view = match.view(match.actor)
+        told = hint(view, random)
+        assert told.action in view.legal
+        assert told.look
+        assert told.why
+        assert f": {told.action}" in told.move
+        assert "exchange" not in f"{told.look} {told.why}"
+        kinds.add(type(told.action))
+        match.play(told.action)
+    assert {Draw, Knock, LayDown, LayOff} <= kinds
+
+
+def test_a_view_shows_the_hand_of_the_other_player_only_after_a_knock() -> None:
+    match, random, shown = Match(gin().rules, 5, ("Anna", "Ben")), Random(5), 0
+    greedy = plugins().bots["greedy"].make()
+    while not match.is_over:
+        seat = match.actor
+        view = match.view(seat)
+        assert isinstance(view, View)
+        assert all(hand.seat == view.announced.seat for hand in view.shown if view.announced)
+        assert (view.announced is not None) == bool(view.shown)
+        shown += bool(view.shown)
+        match.play(greedy(view, random))
+    assert shown > 10
+
+
+# -- real cards --------------------------------------------------------------------------------------------
+
+
+class Said:
+    """Answers the questions of a score sheet."""
+
+    names = ("Anna", "Ben")
+
+    def __init__(self, rules: Ruleset, knocker: int | None, left: tuple[str | int, str | int], spade: bool) -> None:
+        self.rules = rules
+        self._knocker, self._left, self._spade = knocker, left, spade
+
+    def who(self, key: str, question: str) -> int | None:
+        return self._knocker
+
+    def whether(self, key: str, question: str) -> bool:
+        return self._spade
+
+    def left(self, seat: int) -> Leftover:
+        told = self._left[seat]
+        if isinstance(told, int):
+            return Leftover(told)
+        return Leftover.of(self.rules, self.rules.pack.heap(told))
+
+
+@pytest.mark.parametrize(
+    ("preset", "knocker", "left", "spade", "points"),
+    [
+        (None, 0, (4, 20), False, (16, 0)),
+        (None, 0, (0, 20), False, (45, 0)),
+        (None, 1, (3, 9), False, (31, 0)),
+        (None, None, (0, 0), False, (0, 0)),
+        ("oklahoma", 1, (14, 4), True, (0, 20)),
+        # A whole hand is arranged; it need not be said what is in melds.
+        (None, 0, ("Qh Qd Qc 5s 6s 7s 8s Ah 2d 3c", "Kh Kd"), False, (14, 0)),
+    ],
+)
+def test_a_hand_played_with_real_cards_scores_as_on_the_screen(
+    preset: str | None, knocker: int | None, left: tuple[str | int, str | int], spade: bool, points: tuple[int, int]
+) -> None:
+    rules = gin(preset).rules
+    outcome, score = score_on_paper(rules.scoring, Said(rules, knocker, left, spade))  # type: ignore[arg-type]
+    assert outcome.seat == knocker
+    assert score.totals == points
