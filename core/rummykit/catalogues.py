@@ -191,10 +191,12 @@ def _message_faults(message: Message, language: str, plurals: int) -> Iterator[s
     if message.fuzzy or not all(forms) or (message.pluralizable and len(forms) != plurals):
         yield f"{message.id!r} is not translated ({language})."
         return
-    names = {name for text in _ids(message) for name in _names(text)}
+    singular, *_ = ids = _ids(message)
+    names = {name for text in ids for name in _names(text)}
+    # The form for one thing need not name the number, whatever that is called.
+    spare = {"number", *(names - _names(singular))} if message.pluralizable else set()
     for form in forms:
-        # The form for one thing need not name the number.
-        if not _names(form) <= names or names - _names(form) - ({"number"} if message.pluralizable else set()):
+        if not _names(form) <= names or names - _names(form) - spare:
             yield f"{form!r} fills in other names than {message.id!r} ({language})."
 
 

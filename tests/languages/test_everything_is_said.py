@@ -49,7 +49,7 @@ TO_TYPE = frozenset(
         r"\w+",
         """help rule rules moves show sort colour value log rearrange arrange take put done hint undo quit draw stock
         discard claim pass meld layoff swap knock call end yes no play resume replay sheet correct csv rummy name
-        language palette pace system standard normal club""",
+        language palette theme pace system standard normal club""",
     )
 )
 NAMES = {"Anna", "Ben", "Cem", "greedy", "random", "TABLE", "MATCH"}
