@@ -16,12 +16,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from enum import Enum
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import walk_packages
 from string import Formatter
 from types import ModuleType
+from typing import NamedTuple
 
 import yaml
 from babel.messages.catalog import Catalog, Message
@@ -49,28 +51,49 @@ def messages(package: str) -> list[MessageId]:
 
 
 def _own_messages(package: str) -> list[MessageId]:
-    found: list[MessageId] = [message for tree in _sources(package) for message in _in_calls(tree)]
+    found: list[MessageId] = [message for source in _sources(package) for message in source.said]
     for module in _modules(package):
         found += _of_sections(module, package)
     found += _of_hooks(package)
     return [message for message in dict.fromkeys(found) if message]
 
 
-def _in_calls(tree: ast.AST) -> Iterator[MessageId]:
-    """Yield the messages that the calls in a file say, in the order of its lines."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        assert isinstance(call.func, ast.Name)
-        number = SAYING.get(call.func.id, 0)
-        arguments = [argument.value for argument in call.args[:number] if isinstance(argument, ast.Constant)]
-        texts = [text for text in arguments if isinstance(text, str)]
-        if number and len(texts) == number:
-            yield texts[0] if number == 1 else (texts[0], texts[1])
+class _Source(NamedTuple):
+    """What a file says, in the order of its lines, and the packages it imports."""
+
+    said: tuple[MessageId, ...]
+    imported: frozenset[str]
 
 
-def _sources(package: str) -> Iterator[ast.Module]:
-    for file in sorted(_folder(package).rglob("*.py")):
-        yield ast.parse(file.read_text("utf-8"))
+def _sources(package: str) -> list[_Source]:
+    return [_read_source(file.read_text("utf-8")) for file in sorted(_folder(package).rglob("*.py"))]
+
+
+@lru_cache(maxsize=4096)
+def _read_source(text: str) -> _Source:
+    """Read a file; remembered, as a package is read again for every language and for every package above it."""
+    calls: list[ast.Call] = []
+    imported: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name()):
+                calls.append(node)
+            case ast.Import(names=names):
+                imported |= {alias.name.partition(".")[0] for alias in names}
+            case ast.ImportFrom(module=str(module), level=0):
+                imported.add(module.partition(".")[0])
+    calls.sort(key=lambda call: (call.lineno, call.col_offset))
+    return _Source(tuple(message for call in calls for message in _said_by(call)), frozenset(imported))
+
+
+def _said_by(call: ast.Call) -> Iterator[MessageId]:
+    """Yield the message that a call says, if it says one."""
+    assert isinstance(call.func, ast.Name)
+    number = SAYING.get(call.func.id, 0)
+    arguments = [argument.value for argument in call.args[:number] if isinstance(argument, ast.Constant)]
+    texts = [text for text in arguments if isinstance(text, str)]
+    if number and len(texts) == number:
+        yield texts[0] if number == 1 else (texts[0], texts[1])
 
 
 def _of_sections(module: ModuleType, package: str) -> Iterator[str]:
@@ -244,16 +267,7 @@ def _modules(package: str) -> list[ModuleType]:
 
 def _bases(package: str) -> list[str]:
     """Return the other packages with catalogues that the files of a package import, and those that these import."""
-    found: dict[str, None] = {}
-    for tree in _sources(package):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names = [node.module]
-            else:
-                continue
-            found |= dict.fromkeys(name.partition(".")[0] for name in names)
+    found = sorted({name for source in _sources(package) for name in source.imported})
     bases = [name for name in found if name != package and _is_translated(name)]
     return list(dict.fromkeys([*bases, *(further for base in bases for further in _bases(base))]))
 
