@@ -126,9 +126,8 @@ class Round:
         self.rules, self.seed, self.number = rules, seed, number
         self.players, self.dealer = players, dealer
         self.names = tuple(names) or tuple(say("player {number}", number=seat + 1) for seat in range(players))
-        heap = pack.everything & ~pack.joker_bits if deal.pool_jokers else pack.everything
         self.pool = pack.joker_bits if deal.pool_jokers else 0
-        self.stock = shuffled(pack.kinds(heap), random)
+        self.stock = shuffled(rules.shuffled_in, random)
         self.hands = [0] * players
         self._deal_jokers(deal, random)
         for seat in range(players):

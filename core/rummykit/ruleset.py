@@ -82,6 +82,12 @@ class Ruleset:
         return Rearranger(self.melds)
 
     @cached_property
+    def shuffled_in(self) -> tuple[int, ...]:
+        """The kinds of the cards that are dealt from, copies repeated; jokers of a pool lie beside them."""
+        pack = self.pack
+        return tuple(pack.kinds(pack.everything & ~pack.joker_bits if self.deal.pool_jokers else pack.everything))
+
+    @cached_property
     def discards(self) -> DiscardTable:
         """Every discard of the pack, ready made."""
         return DiscardTable(self.pack)

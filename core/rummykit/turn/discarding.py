@@ -22,26 +22,26 @@ class DiscardTable:
         self.by_kind = tuple(map(make, pack.cards))
         self._width = len(pack.ranks)
         self._mask = (1 << self._width) - 1
-        self._rows: list[dict[int, tuple[Action, ...]]] = [{} for _ in pack.suits]
+        self._rows: list[tuple[int, dict[int, tuple[Action, ...]]]] = [
+            (suit * self._width, {0: ()}) for suit in range(len(pack.suits))
+        ]
+        self._jokers_at = pack.naturals * pack.copies
         self._jokers = [(pack.bits[card.kind][0], self.by_kind[card.kind]) for card in pack.cards if card.is_joker]
 
     def of(self, hand: int, found: list[Action]) -> None:
         """Append the discard of every different card in *hand*."""
-        rest, width, mask = hand, self._width, self._mask
-        for suit, rows in enumerate(self._rows):
-            row = rest & mask
-            if row:
-                try:
-                    found += rows[row]
-                except KeyError:
-                    found += self._remember(suit, row)
-            rest >>= width
-        if rest:
+        mask = self._mask
+        for first, rows in self._rows:
+            row = hand >> first & mask
+            try:
+                found += rows[row]
+            except KeyError:
+                found += self._remember(first, rows, row)
+        if hand >> self._jokers_at:
             found += [action for bit, action in self._jokers if hand & bit]
 
-    def _remember(self, suit: int, row: int) -> tuple[Action, ...]:
-        first = suit * self._width
-        self._rows[suit][row] = answer = tuple(self.by_kind[first + at] for at in range(self._width) if row >> at & 1)
+    def _remember(self, first: int, rows: dict[int, tuple[Action, ...]], row: int) -> tuple[Action, ...]:
+        rows[row] = answer = tuple(self.by_kind[first + at] for at in range(self._width) if row >> at & 1)
         return answer
 
 
@@ -61,7 +61,8 @@ class Discarding:
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append a discard for every card in the hand."""
-        round.rules.discards.of(self.throwable(round), found)
+        hand = round.hands[round.active] if self.taken_allowed else self.throwable(round)
+        round.rules.discards.of(hand, found)
 
     def throwable(self, round: Round) -> int:
         """Return the cards of the seat on turn that it may discard."""

@@ -16,6 +16,8 @@ from rummykit.table import Ending
 if TYPE_CHECKING:
     from rummykit.round import Round
 
+# The members of an Enum are looked up slowly, and every turn asks for them.
+_STOCK, _DISCARD = Source.STOCK, Source.DISCARD
 _STOCK_ONLY = (DRAW_STOCK,)
 _BOTH = (DRAW_STOCK, DRAW_DISCARD)
 
@@ -67,7 +69,7 @@ class Drawing:
         """Draw."""
         assert isinstance(action, Draw)
         flow = round.rules.flow
-        if action.source is Source.DISCARD:
+        if action.source is _DISCARD:
             self.take_discard(round)
             flow.start_play(round)
             if action.use is not None:
@@ -81,7 +83,7 @@ class Drawing:
 
     def draw_stock(self, round: Round) -> None:
         """Give the seat on turn the top stock card and let it play."""
-        round.drawn = Source.STOCK
+        round.drawn = _STOCK
         round.fresh = True
         self.deal_from_stock(round, round.active)
         if round.outcome is None:
@@ -91,14 +93,16 @@ class Drawing:
         """Give the seat on turn the open card."""
         kind = round.pile.pop()
         hand, pack = round.hands[round.active], round.rules.pack
-        round.drawn = Source.DISCARD
+        round.drawn = _DISCARD
         round.taken = kind
         round.held_twin = bool(hand & pack.bits[kind][0])
         round.hands[round.active] = pack.add(hand, kind)
 
     def deal_from_stock(self, round: Round, seat: int) -> None:
         """Move a stock card to a hand; the last one may end the round or make this the last turn."""
-        self.give_top(round, seat)
+        if not round.stock:
+            self._refill(round)
+        round.give_from_stock(seat)
         if not round.stock:
             if self.exhaustion == "finish_turn_then_score":
                 round.final_turn = True

@@ -228,6 +228,9 @@ class TurnFlow:
 
     # -- from turn to turn ---------------------------------------------------------------------------
 
+    def begin(self, round: Round) -> None:
+        """Change the beginning of a round whose first seat has been put on turn; here it is a turn like any other."""
+
     def start_turn(self, round: Round, seat: int) -> None:
         """Put *seat* on turn."""
         round.active = round.actor = seat
@@ -247,6 +250,8 @@ class TurnFlow:
                     round.stage = self.play_or_draw
                 else:
                     round.finish(Ending.STOCK)
+        if not round.turn:
+            self.begin(round)
 
     def start_play(self, round: Round) -> None:
         """Let the seat on turn play on."""

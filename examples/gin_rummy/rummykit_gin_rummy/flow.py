@@ -96,13 +96,11 @@ class GinFlow(TurnFlow):
 
     # -- from turn to turn -----------------------------------------------------------------------------
 
-    def start_turn(self, round: Round, seat: int) -> None:
-        """Put a seat on turn; the first turn begins with the offer of the upcard."""
-        super().start_turn(round, seat)
-        if not round.turn:
-            if round.open_card is not None:
-                self.knocking.begin(round, round.open_card)
-            round.stage = self.first_upcard
+    def begin(self, round: Round) -> None:
+        """Begin a hand with the offer of the first upcard."""
+        if round.open_card is not None:
+            self.knocking.begin(round, round.open_card)
+        round.stage = self.first_upcard
 
     def end_turn(self, round: Round) -> None:
         """Go on with the other player, unless the hand is void."""
@@ -118,7 +116,7 @@ class GinFlow(TurnFlow):
 
     def _end_at_wall(self, round: Round) -> None:
         if self.knock_with_last_discard:
-            super().start_turn(round, 1 - round.active)
+            self.start_turn(round, 1 - round.active)
             round.stage = self.last_discard
         else:
             round.finish(Ending.STOCK)

@@ -70,9 +70,8 @@ class GinKnocking(Knocking):
 
     def limit_in(self, table: Round | View) -> int:
         """Return the most deadwood with which one may knock in this hand."""
-        card = knock_card_of(table)
-        if card is not None:
-            return card.limit
+        if table.side_cards:
+            return KNOCK_CARDS[table.side_cards[0]].limit
         assert self.limit is not None
         return self.limit
 
