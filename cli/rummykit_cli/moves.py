@@ -102,11 +102,12 @@ def _tell_claim(name: str, before: Round) -> str:
 
 
 def _tell_pass(name: str, before: Round) -> str | None:
-    if before.announced is not None:
+    flow = before.rules.flow
+    if before.stage is flow.claiming:
+        return None  # that somebody leaves a card is no news
+    if before.announced is not None and flow.exchanges:
         return told(name, you=mark("You keep the hand as it is."), they=mark("{name} keeps the hand as it is."))
-    if before.stage is not before.rules.flow.play_or_draw:
-        return None
-    if before.stock:
+    if before.stage is flow.play_or_draw and before.stock:
         return told(name, you=mark("You pass and draw a card."), they=mark("{name} passes and draws a card."))
     return told(name, you=mark("You pass."), they=mark("{name} passes."))
 

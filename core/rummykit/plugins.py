@@ -240,6 +240,15 @@ def _check_players(info: VariantInfo, table_rules: TableRules, players: int) -> 
     from rummykit.houserules.options import impossible
 
     if not info.min_players <= players <= info.max_players:
+        if info.min_players == info.max_players:
+            raise SetupError(
+                say(
+                    "{title} is for {number} players, not {players}.",
+                    title=info.title,
+                    number=info.min_players,
+                    players=players,
+                )
+            )
         raise SetupError(
             say(
                 "{title} is for {fewest} to {most} players, not {players}.",
