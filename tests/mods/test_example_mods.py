@@ -13,13 +13,16 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from installing import EXAMPLES, MODS, site_of_examples
 
-from properties.game import play_and_verify
 from rummykit.errors import SetupError
 from rummykit.houserules import HouseRuleError, load_text
 from rummykit.plugins import Plugins
 from rummykit.scenario import resolve
 from rummykit.table import Ending
-from strategies import house_rules
+from rummykit_kit import Subject
+from rummykit_kit.game import Game
+from rummykit_kit.setup import Setup
+from rummykit_kit.strategies import house_rules
+from rummykit_kit.watchers import WATCHERS
 
 GAMES_EACH = 15
 BUILT_IN = ("deutsches_romme", "raeuber_romme", "rummy17", "wiener_rummy")
@@ -86,10 +89,12 @@ def test_games_by_generated_house_rules(plugins: Plugins, variant: str, players:
             rules = plugins.assemble(resolve(plugins, variant, mods=mods, **sections), players)
         except (HouseRuleError, SetupError):
             assume(False)
-        match = play_and_verify(rules, seed, thorough=0.01)
-        assert match.round.outcome is not None
-        assert match.round.turn + 1 <= rules.table_rules.mod_rules["turn_limit"].turns * players
-        endings.add(match.round.outcome.ending)
+        setup = Setup(variant, players, sections=sections, seed=seed, luck=seed)
+        game = Game(Subject(variant, plugins), setup, rules, WATCHERS, thorough=0.01)
+        game.play()
+        assert game.round.outcome is not None
+        assert game.round.turn + 1 <= rules.table_rules.mod_rules["turn_limit"].turns * players
+        endings.add(game.round.outcome.ending)
 
     games()
     assert Ending.RULE in endings
