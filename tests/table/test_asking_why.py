@@ -123,9 +123,9 @@ def test_a_refusal_beside_what_cards_are_is_told_once_too(tmp_path: Path) -> Non
     async def look(pilot: TablePilot) -> None:
         await pick(pilot, "Jc Qc Kc Ac")
         refusal = "Nobody may meld in the first lap."
-        assert f"Jc Qc Kc Ac: run, 41 points. 41 of 40 for your first meld. {refusal}" in words(app)
+        assert f"Jc Qc Kc Ac: run, 41 points. 41 points, enough for your first meld (40). {refusal}" in words(app)
         await press(pilot, "m")
         assert words(app).count(refusal) == 1
-        assert f"41 of 40 for your first meld. Refused: {refusal}" in words(app)
+        assert f"41 points, enough for your first meld (40). Refused: {refusal}" in words(app)
 
     sit(app, look)

@@ -178,8 +178,8 @@ def test_swaps_are_offered_with_the_places_for_the_joker(tmp_path: Path) -> None
         assert "7c can be swapped for the joker of meld 1." in words(app)
         await press(pilot, "s")
         assert isinstance(app.screen, ChoiceList)
-        assert "1 7c for the joker of meld 1; then meld Ks Kh *" in words(app)
-        at = app.screen._labels.index("7c for the joker of meld 1; then meld Ks Kh Kd *")
+        assert "1 7c for the joker of meld 1: 5c 6c 7c; then meld Ks Kh *" in words(app)
+        at = app.screen._labels.index("7c for the joker of meld 1: 5c 6c 7c; then meld Ks Kh Kd *")
         await press(pilot, *["down"] * at, "enter")
         assert lying(app) == ["5c 6c 7c", "9s 9h 9d", "Ks Kh Kd *"]
 
@@ -244,7 +244,7 @@ def test_knocking_and_its_refusal(tmp_path: Path) -> None:
     async def play(pilot: TablePilot) -> None:
         assert "In melds: 5s 6s 7s | Qh Qd Qc, left 9h 2d" in words(app)
         await press(pilot, "k")
-        assert "Pick exactly one card for it" in words(app)
+        assert "Pick exactly one card to knock with" in words(app)
         await pick(pilot, "Kd")
         await press(pilot, "k")
         assert "points are left, at most" in words(app)

@@ -48,6 +48,7 @@ def test_keys_work_while_bots_play_and_one_skips_the_waiting(key: str, tmp_path:
         assert "Wait until it is your turn" in words(app), "no hint from another's hand"
         await pilot.press(key)
         await _until(lambda: app.sitting.on_turn)
+        assert app.sitting.note == "", "whom to wait for is told only as long as it is true"
         assert time.monotonic() - began < LONG / 2
         await pilot.pause()
         assert "* greedy draws from the stock." in log_text(app) or "* greedy takes" in log_text(app)

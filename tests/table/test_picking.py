@@ -60,7 +60,7 @@ def test_a_first_meld_is_built_up_and_laid_at_once(game: Game) -> None:
         await press(pilot, "m")
         assert "[ROM-MELD-01]" in words(app), "a bad group changes nothing"
         await pick(pilot, "Qd")
-        assert "54 of 40 for your first meld." in words(app)
+        assert "54 points, enough for your first meld (40)." in words(app)
         await press(pilot, "m")
         assert lying(app) == ["10h 10d 10c", "7c 8c 9c", "Qs Qh Qd"]
         assert "You meld 7c 8c 9c (meld 2) and Qs Qh Qd (meld 3)." in log_text(app)

@@ -117,8 +117,12 @@ def test_a_line_that_cannot_be_done_stays_to_be_mended(line: str, game: Game) ->
         await send(pilot, line)
         assert app.focused is line_of(app)
         assert line_of(app).value == line
-        await pilot.press("!")
-        assert line_of(app).value == f"{line}!", "what is typed now goes on where the line ends"
+        await pilot.press("right", "!")
+        assert line_of(app).value == f"{line}!", "the cursor keys lead into the line"
+        await pilot.press("enter")
+        await settled(pilot)
+        await pilot.press("m")
+        assert line_of(app).value == "m", "what is typed at once replaces it"
         await press(pilot, "escape")
         assert isinstance(app.focused, Hand)
         assert line_of(app).value == ""

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.geometry import Region
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -68,6 +69,9 @@ class BenchPieces(Pieces):
         Binding("end", f"move(0, {MORE_THAN_A_ROW})", show=False),
     ]
 
+    class Moved(Message):
+        """The cursor may lie in another row."""
+
     def __init__(self, bench: Bench, pack: Pack) -> None:
         super().__init__("bench")
         self._bench = bench
@@ -93,12 +97,13 @@ class BenchPieces(Pieces):
         self.column = min(max(min(self.column, last) + columns, 0), last)
         self.draw(self.ink)
         self._keep_in_view()
+        self.post_message(self.Moved())
 
     def go_to(self, place: Place) -> None:
         """Put the cursor on a card."""
         name, self.column = place
         self.row = [row.name for row in self.rows].index(name)
-        self.draw(self.ink)
+        self.action_move(0, 0)
 
     def _keep_in_view(self) -> None:
         """Scroll to the line of the cursor where the rows are more than the screen has room for."""
@@ -146,6 +151,7 @@ class ArrangeScreen(Screen[Action | None]):
         self.bench = Bench(match, view)
         self._pack = view.rules.pack
         self._ink = ink
+        self._can_be_played = False
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -166,20 +172,24 @@ class ArrangeScreen(Screen[Action | None]):
         pieces = self.query_one(BenchPieces)
         pieces.ink = self._ink
         pieces.action_move(0, 0)
-        standing, can_be_played = self.bench.standing
+        standing, self._can_be_played = self.bench.standing
         self.query_one("#bench-standing", Static).update(Text("" if standing in note else standing))
         self.query_one("#bench-note", Static).update(Text(note, self._ink.look.warning))
-        self.query_one(Bar).show(self._buttons(can_be_played), self._ink)
+        self._show_buttons()
 
-    def _buttons(self, can_be_played: bool) -> list[Button]:
-        picked = bool(self.bench.picked)
+    @on(BenchPieces.Moved)
+    def _show_buttons(self) -> None:
+        self.query_one(Bar).show(self._buttons(), self._ink)
+
+    def _buttons(self) -> list[Button]:
+        picked, here = bool(self.bench.picked), self.query_one(BenchPieces).here.name
         return [
             Button(SPACE, say("pick"), "pick"),
             Button("n", say("new meld of the picked cards"), "put_new", picked),
-            Button("p", say("put them here"), "put_here", picked),
-            Button("t", say("take this meld apart"), "take_apart"),
+            Button("p", say("put them here"), "put_here", picked and here != HAND),
+            Button("t", say("take this meld apart"), "take_apart", here not in (LOOSE, HAND)),
             Button("u", say("undo"), "undo", self.bench.can_undo),
-            Button(ENTER, say("play it"), "confirm", can_be_played),
+            Button(ENTER, say("play it"), "confirm", self._can_be_played),
             Button("?", say("help"), "help"),
             Button(ESCAPE, say("cancel"), "abandon"),
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rummykit.actions import (
     CLAIM,
@@ -67,9 +67,14 @@ WITH_CARDS: dict[type[Action], tuple[str, str, str]] = {
 """Key, label and name of the moves that are made with cards: shown whenever the game has them."""
 
 
-def buttons(view: View, picked: Sequence[Card], can_meld: bool) -> list[Button]:
-    """Return the buttons for the seat of a view, with what is picked; *can_meld* says whether that can be laid."""
-    return [*_answers(view), *_card_moves(view, picked, can_meld)]
+def buttons(view: View, picked: Sequence[Card], *, can_meld: bool, staged: bool = False) -> list[Button]:
+    """Return the buttons for the seat of a view, with what is picked; *can_meld* says whether that can be laid.
+
+    What is *staged* for a first meld is laid or put back before anything else is done.
+    """
+    found = [*_answers(view), *_card_moves(view, picked, can_meld)]
+    laying = WITH_CARDS[LayDown][2]
+    return [replace(one, enabled=one.enabled and one.action == laying) for one in found] if staged else found
 
 
 def _answers(view: View) -> list[Button]:

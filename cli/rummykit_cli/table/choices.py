@@ -94,7 +94,7 @@ def swaps(view: View, picked: Sequence[Card]) -> list[Choice]:
         if isinstance(action, SwapJoker) and (not picked or any(card in picked for card, _ in action.swaps))
     ]
     found.sort(key=lambda action: sorted(_hand_cards(action)) != sorted(card.kind for card in picked))
-    return [Choice(_swap_words(action), (action,)) for action in found]
+    return [Choice(_swap_words(action, view), (action,)) for action in found]
 
 
 def _hand_cards(action: SwapJoker) -> Iterator[int]:
@@ -105,21 +105,35 @@ def _hand_cards(action: SwapJoker) -> Iterator[int]:
         yield from (p.card.kind for meld in action.home.melds for p in meld.cards if not p.card.is_joker)
 
 
-def _swap_words(action: SwapJoker) -> str:
+def _swap_words(action: SwapJoker, view: View) -> str:
     ((card, number),) = action.swaps
+    swapped = _swapped(card, number, view)
     match action.home:
         case LayDown(melds=melds):
-            laid = " | ".join(meld.spoken for meld in melds)
-            return say("{card} for the joker of meld {number}; then meld {melds}", card=card, number=number, melds=laid)
-        case LayOff(placed=joker, number=target):
             return say(
-                "{card} for the joker of meld {number}; then lay {joker} off on meld {target}",
+                "{card} for the joker of meld {number}: {swapped}; then meld {melds}",
                 card=card,
                 number=number,
+                swapped=swapped,
+                melds=" | ".join(meld.spoken for meld in melds),
+            )
+        case LayOff(placed=joker, number=target):
+            return say(
+                "{card} for the joker of meld {number}: {swapped}; then lay {joker} off on meld {target}",
+                card=card,
+                number=number,
+                swapped=swapped,
                 joker=joker,
                 target=target,
             )
-    return say("{card} for the joker of meld {number}", card=card, number=number)
+    return say("{card} for the joker of meld {number}: {swapped}", card=card, number=number, swapped=swapped)
+
+
+def _swapped(card: Card, number: int, view: View) -> Meld:
+    """Return a meld of the table with a card in the place of its joker."""
+    return next(
+        swap.meld for meld in view.table if meld.number == number for swap in meld.swaps if swap.kind == card.kind
+    )
 
 
 def why_no_swap(match: Match, view: View, picked: Sequence[Card]) -> Refusal | None:

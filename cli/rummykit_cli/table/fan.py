@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from rummykit.cards import Card
 
@@ -84,6 +85,12 @@ class Fan:
         """Move the cursor; behind the last card comes the first."""
         if self.slots:
             self.cursor = (self.cursor + by) % len(self.slots)
+
+    def go_to_end(self, end: Literal[0, -1]) -> None:
+        """Move the cursor to the first or the last card of the hand; the pool lies behind it."""
+        held = [at for at, slot in enumerate(self.slots) if not slot.open]
+        if held:
+            self.cursor = held[end]
 
     def carry(self, by: int) -> None:
         """Move the card under the cursor within the hand, which is in its player's own order from then on."""

@@ -111,6 +111,8 @@ def first_meld_words(view: View, melds: Way) -> str:
     reached, needed = _reached(view, (), melds)
     if not needed:
         return ""
+    if reached >= needed:
+        return say("{reached} points, enough for your first meld ({needed}).", reached=reached, needed=needed)
     return say("{reached} of {needed} for your first meld.", reached=reached, needed=needed)
 
 

@@ -78,7 +78,7 @@ class HelpKeys(MoveKeys):
 
     def action_help(self) -> None:
         """Explain the keys, and how moves are typed."""
-        sitting, body = self.sitting, [key_table()]
+        sitting, body = self.sitting, [key_table(self.sitting.match.rules)]
         if sitting.view is not None:
             show_help(sitting.log.screen, sitting.view, "")
             body += [Text(""), Text(say("What you can type after Enter:"), "bold"), *sitting.notebook.take()]
@@ -108,7 +108,7 @@ class HelpKeys(MoveKeys):
 
     @on(MoveLine.Submitted, "#line")
     def _submitted(self, event: MoveLine.Submitted) -> None:
-        """Do what a line asks for; one that cannot be done stays there, to be mended."""
+        """Do what a line asks for; one that cannot be done stays there, to be mended or replaced."""
         line = event.value.strip()
         if not line:
             self.wipe()
@@ -123,7 +123,7 @@ class HelpKeys(MoveKeys):
         if self._typed.understood:
             self.wipe()
         else:
-            self.query_one(MoveLine).start_anew()
+            self.query_one(MoveLine).keep()
         said = self.sitting.notebook.take()
         if action is not None:
             self.play([action])

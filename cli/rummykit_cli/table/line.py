@@ -39,9 +39,14 @@ class MoveLine(Input):
     def wipe(self) -> None:
         """Leave nothing of what was typed."""
         self.clear()
-        self.start_anew()
+        self._start_anew()
 
-    def start_anew(self) -> None:
+    def keep(self) -> None:
+        """Keep what was typed, to be mended with the cursor keys, or replaced by typing."""
+        self._start_anew()
+        self.select_all()
+
+    def _start_anew(self) -> None:
         """Look at earlier lines from the latest on."""
         self._back, self._begun = 0, ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from rich.style import Style
 from rich.text import Text
@@ -27,7 +27,7 @@ from rummykit_cli.table.melds import Melds
 from rummykit_cli.table.moves import Host
 from rummykit_cli.table.pieces import Bar, Pieces
 from rummykit_cli.table.sitting import Sitting
-from rummykit_cli.table.told import Told
+from rummykit_cli.table.told import LogScroll, Told
 from rummykit_cli.words import shown_name
 
 NARROW = 60
@@ -40,6 +40,8 @@ class TableScreen(HelpKeys):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
         Binding("right", "step(1)", show=False),
+        Binding("home", "go_to_end(0)", show=False),
+        Binding("end", "go_to_end(-1)", show=False),
         Binding("shift+left", "carry(-1)", show=False),
         Binding("shift+right", "carry(1)", show=False),
         Binding("space", "pick", show=False),
@@ -68,7 +70,7 @@ class TableScreen(HelpKeys):
         with Horizontal(id="middle"):
             with VerticalScroll(id="board"):
                 yield Melds("melds")
-            with VerticalScroll(id="log"):
+            with LogScroll(id="log"):
                 yield Told("told")
         yield Hand("hand")
         yield Static(id="status", markup=False)
@@ -124,7 +126,8 @@ class TableScreen(HelpKeys):
         typing = isinstance(self.focused, MoveLine)
         moves = []
         if view is not None and sitting.on_turn:
-            moves = buttons(view, sitting.fan.picked, sitting.can_meld(forming))
+            can_meld, staged = sitting.can_meld(forming), bool(sitting.staged)
+            moves = buttons(view, sitting.fan.picked, can_meld=can_meld, staged=staged)
         if typing:
             moves = [replace(button, enabled=False) for button in moves]
         self.query_one("#moves", Bar).show(moves, ink)
@@ -172,17 +175,20 @@ class TableScreen(HelpKeys):
         return [key for key in keys if key.enabled]
 
     def _show_log(self) -> None:
-        log = self.query_one("#log", VerticalScroll)
-        follows = log.is_vertical_scroll_end
-        # After the refresh, because a note below may just have taken some lines from it.
-        if self.query_one(Told).show(self.sitting.entries, self.host.ink) or follows:
-            self.call_after_refresh(log.scroll_end, animate=False)
+        """Show the log; anything new in it comes into view, even if somebody has scrolled up."""
+        if self.query_one(Told).show(self.sitting.entries, self.host.ink):
+            self.query_one(LogScroll).scroll_end(animate=False)
 
     # -- the hand --------------------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
         """Go to another card."""
         self.sitting.fan.step(by)
+        self._show_hand()
+
+    def action_go_to_end(self, end: Literal[0, -1]) -> None:
+        """Go to the first or the last card of the hand."""
+        self.sitting.fan.go_to_end(end)
         self._show_hand()
 
     def action_carry(self, by: int) -> None:

@@ -21,15 +21,27 @@ from rummykit.actions import (
     LayDown,
     Rearrange,
 )
-from rummykit.language import say
+from rummykit.cards import Card
+from rummykit.language import Later, mark, say
 from rummykit.reasons import Reason, Refusal
 from rummykit.views import View
 from rummykit_cli.table.arranging import ArrangeScreen
+from rummykit_cli.table.buttons import YES, yes_or_no
 from rummykit_cli.table.choices import Choice, lay_downs, lay_offs, swaps, takes, why_no_lay_off, why_no_swap
 from rummykit_cli.table.forming import TOO_FEW_POINTS, Way
 from rummykit_cli.table.ink import Ink
-from rummykit_cli.table.pages import ChoiceList
+from rummykit_cli.table.pages import ChoiceList, Page
 from rummykit_cli.table.sitting import Sitting
+
+PICK_ONE: dict[type[Action], str] = {
+    Discard: mark("Pick exactly one card to discard: go there with the arrows and press the space bar."),
+    Knock: mark("Pick exactly one card to knock with: go there with the arrows and press the space bar."),
+    Call: mark("Pick exactly one card to call with: go there with the arrows and press the space bar."),
+}
+"""What is answered to the keys of moves with one card if none is picked, or several are."""
+
+WITH_ANY_CARD = (Reason.NOT_NOW, Reason.NOT_IN_GAME)
+"""Why such a move is refused whatever its card."""
 
 
 class Host(Protocol):
@@ -88,16 +100,26 @@ class MoveKeys(Screen[None]):
     # -- playing ---------------------------------------------------------------------------------------------
 
     def play(self, actions: Sequence[Action]) -> None:
-        """Make moves one after another, as far as they are legal, and go on with the game."""
+        """Make moves one after another, as far as they are legal, and go on with the game if any was."""
+        made = False
         for action in actions:
-            refusal = self._why_not(action)
-            if refusal is not None:
-                self.sitting.refuse(refusal)
+            if self._is_refused(action):
                 break
             if not self.host.make(action):
                 return
+            made = True
         self.show_picks()
-        self.host.go_on()
+        if made:
+            self.host.go_on()
+
+    def _is_refused(self, action: Action) -> bool:
+        """Whether a move cannot be made now; why not is noted."""
+        refusal, waits = self._why_not(action), self.sitting.why_not_staged(action)
+        if refusal is not None:
+            self.sitting.refuse(refusal)
+        elif waits is not None:
+            self.sitting.note = waits
+        return refusal is not None or waits is not None
 
     def _why_not(self, action: Action) -> Refusal | None:
         """Return why the person at the screen, who need not be on turn, may not make a move."""
@@ -175,8 +197,23 @@ class MoveKeys(Screen[None]):
     # -- moves with the picked cards -------------------------------------------------------------------------
 
     def action_discard(self) -> None:
-        """Discard the picked card."""
-        self._play_with_one(Discard)
+        """Discard the picked card; a joker only if that is really meant."""
+        view, picked = self.sitting.view, self.sitting.fan.picked
+        if view is None or len(picked) != 1 or not self._is_too_good(picked[0], view):
+            self._play_with_one(Discard)
+            return
+
+        def discard(answer: str | None) -> None:
+            if answer == YES:
+                self._play_with_one(Discard)
+
+        asked = say("Do you really want to discard a joker?")
+        self.app.push_screen(Page(asked, [], self.host.ink, yes_or_no(), must_answer=True), discard)
+
+    def _is_too_good(self, card: Card, view: View) -> bool:
+        """Whether a card that can be discarded is a joker, while there are others to discard."""
+        can_be = self._why_not(Discard(card)) is None and not self.sitting.staged
+        return can_be and card.is_joker and not all(other.is_joker for other in view.cards)
 
     def action_knock(self) -> None:
         """Knock with the picked card as discard."""
@@ -187,11 +224,17 @@ class MoveKeys(Screen[None]):
         self._play_with_one(Call)
 
     def _play_with_one(self, kind: type[Discard | Knock | Call]) -> None:
-        picked = self.sitting.fan.picked
+        view, picked = self._own_view, self.sitting.fan.picked
+        if view is None:
+            return
         if len(picked) == 1:
             self.play([kind(picked[0])])
+            return
+        refusal = self._why_not(kind(view.cards[0]))
+        if refusal is not None and refusal.reason in WITH_ANY_CARD:
+            self.refuse(refusal)
         else:
-            self.answer(say("Pick exactly one card for it: go there with the arrows and press the space bar."))
+            self.answer(self.sitting.why_not_staged() or say(PICK_ONE[kind]))
 
     def action_meld(self) -> None:
         """Lay the picked cards and the groups set aside; what is too little for a first meld is set aside."""
@@ -241,7 +284,9 @@ class MoveKeys(Screen[None]):
             return
         found = lay_offs(self.sitting.match, view, picked, number)
         if found:
-            self.choose(say("Lay off where?"), found, at_once=bool(picked))
+            one_by_one = len(picked) > 1 and all(len(choice.actions) == 1 for choice in found)
+            title = say("Lay off where? One card at a time.") if one_by_one else say("Lay off where?")
+            self.choose(title, found, at_once=bool(picked) and not one_by_one)
         else:
             refusal = why_no_lay_off(self.sitting.match, view, picked, number)
             self._say_no(refusal, say("None of your cards fits there."))
@@ -263,13 +308,21 @@ class MoveKeys(Screen[None]):
         view = self._own_view
         if view is None:
             return
-        refusal = self.sitting.match.check(Rearrange((), ()))
+        match = self.sitting.match
+        refusal = match.check(Rearrange((), ()))
+        if refusal is not None and refusal.reason is Reason.NOT_NOW:  # in the word of the key
+            expected = match.round.stage.expected
+            refusal = match.rules.refuse(Reason.NOT_NOW, verb=Later("rearrange"), expected=expected)
         if refusal is not None and refusal.reason is not Reason.REARRANGE_NOTHING:
             self.refuse(refusal)
+            return
+        waits = self.sitting.why_not_staged()
+        if waits is not None:
+            self.answer(waits)
             return
 
         def play_arranged(action: Action | None) -> None:
             if action is not None:
                 self.play([action])
 
-        self.app.push_screen(ArrangeScreen(self.sitting.match, view, self.host.ink), play_arranged)
+        self.app.push_screen(ArrangeScreen(match, view, self.host.ink), play_arranged)

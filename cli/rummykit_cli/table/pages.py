@@ -75,7 +75,7 @@ class Page(Screen[str]):
 
 
 class ChoiceList(ModalScreen[int | None]):
-    """A list to choose from, over the table; it is left with the place of what was chosen, or None."""
+    """A list to choose from, below the melds of the table; it is left with the place of what was chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", show=False)]
 
@@ -90,7 +90,12 @@ class ChoiceList(ModalScreen[int | None]):
             yield Static(self._title, id="choice-title", markup=False)
             numbered = [f"{at}  {label}" if at < 10 else f"   {label}" for at, label in enumerate(self._labels, 1)]
             yield OptionList(*[Option(Text(label)) for label in numbered])
-            yield Static(say("Arrows and Enter, or the number; Escape leaves it."), id="choice-help", markup=False)
+            yield Static(self._help(), id="choice-help", markup=False)
+
+    def _help(self) -> str:
+        if len(self._labels) < 10:
+            return say("Arrows and Enter, or the number; Escape leaves it.")
+        return say("Arrows and Enter, or the number of one of the first nine; Escape leaves it.")
 
     def on_key(self, event: Key) -> None:
         """Choose by number."""

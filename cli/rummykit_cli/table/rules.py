@@ -7,6 +7,20 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from rummykit.actions import (
+    Action,
+    Call,
+    Claim,
+    Discard,
+    Draw,
+    EndTurn,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+    SwapJoker,
+)
 from rummykit.booklet import Paragraph
 from rummykit.cards import Pack
 from rummykit.houserules import TableRules
@@ -14,45 +28,60 @@ from rummykit.language import IN_ENGLISH, mark, say
 from rummykit.match import Match
 from rummykit.plugins import Plugins
 from rummykit.reasons import TABLE_RULES, Refusal
+from rummykit.ruleset import Ruleset
 from rummykit_cli.book.parts import groups, passages
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN
 from rummykit_cli.table.fitting import most_fitting
 from rummykit_cli.table.ink import Ink
 
-KEYS = (
-    (mark("left right"), mark("go from card to card")),
-    (SPACE, mark("pick the card, or put it back; while bots play: do not wait for them")),
-    (mark("shift+left shift+right"), mark("move the card within your hand")),
-    ("c v", mark("sort your hand by colour or by value")),
-    (ESCAPE, mark("put picked cards back, then groups that were set aside")),
-    ("t o", mark("draw from the stock, take the open card")),
-    ("y p", mark("claim the open card, pass")),
-    ("m", mark("meld the picked cards; for a first meld set group after group aside until the points are reached")),
-    ("l s", mark("lay off, swap a joker: choose from all that is possible with the picked cards")),
-    ("a", mark("rearrange the table, where that is allowed")),
-    ("d k f", mark("discard the picked card; knock or call with it")),
-    ("e", mark("end your turn, where nothing is discarded")),
-    ("h", mark("a hint in three steps; hints are counted")),
-    ("u", mark("take back your last move")),
-    ("w", mark("why not? The rule behind the last refusal")),
-    ("n", mark("do not wait for the bots")),
-    (ENTER, mark("type a move or a command")),
-    (mark("tab"), mark("go to the buttons, the melds, the log")),
-    (UP_DOWN, mark("scroll the melds; while you type: your earlier lines")),
-    (mark("pageup pagedown"), mark("scroll the log")),
-    (mark("ctrl+t"), mark("light or dark")),
-    (mark("q ctrl+c"), mark("leave; the game is saved")),
+KEYS: tuple[tuple[str, str, type[Action] | None], ...] = (
+    (mark("left right"), mark("go from card to card"), None),
+    (mark("home end"), mark("go to the first or the last card of your hand"), None),
+    (SPACE, mark("pick the card, or put it back; while bots play: do not wait for them"), None),
+    (mark("shift+left shift+right"), mark("move the card within your hand"), None),
+    ("c v", mark("sort your hand by colour or by value"), None),
+    (ESCAPE, mark("put picked cards back, then groups that were set aside"), None),
+    ("t o", mark("draw from the stock, take the open card"), Draw),
+    ("y", mark("claim the open card"), Claim),
+    ("p", mark("pass"), Pass),
+    (
+        "m",
+        mark("meld the picked cards; for a first meld set group after group aside until the points are reached"),
+        LayDown,
+    ),
+    ("l", mark("lay off: choose from all that is possible with the picked cards"), LayOff),
+    ("s", mark("swap a joker: choose from all that is possible with the picked cards"), SwapJoker),
+    ("a", mark("take melds of the table apart and lay them anew"), Rearrange),
+    ("d", mark("discard the picked card"), Discard),
+    ("k", mark("knock with the picked card as your discard"), Knock),
+    ("f", mark("call with the picked card as your discard"), Call),
+    ("e", mark("end your turn without a discard"), EndTurn),
+    ("h", mark("a hint in three steps; hints are counted"), None),
+    ("u", mark("take back your last move"), None),
+    ("w", mark("why not? The rule behind the last refusal"), None),
+    ("n", mark("do not wait for the bots"), None),
+    (ENTER, mark("type a move or a command"), None),
+    (mark("tab"), mark("go to the buttons, the melds, the log"), None),
+    (UP_DOWN, mark("scroll the melds; while you type: your earlier lines"), None),
+    (mark("pageup pagedown"), mark("scroll the log"), None),
+    (mark("ctrl+t"), mark("light or dark"), None),
+    (mark("q ctrl+c"), mark("leave; the game is saved"), None),
 )
-"""Keys and what they do; everything can be done with the mouse too."""
+"""Keys, what they do, and the move that they make, if any; everything can be done with the mouse too."""
+
+TO_THE_POOL = mark("go from card to card; right of the last card, and left of the first, lie the jokers of the pool")
+"""What the first keys do in a game with a pool."""
 
 
-def key_table() -> RenderableType:
-    """Return all keys of the table and what they do."""
+def key_table(rules: Ruleset) -> RenderableType:
+    """Return the keys of the table and what they do, without those of moves that there are not in the game."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
-    for keys, meaning in KEYS:
-        grid.add_row(Text(say(keys)), Text(say(meaning)))
+    for at, (keys, meaning, move) in enumerate(KEYS):
+        if move is None or move in rules.flow.offered:
+            to_pool = at == 0 and rules.deal.pool_jokers
+            grid.add_row(Text(say(keys)), Text(say(TO_THE_POOL if to_pool else meaning)))
     return grid
 
 

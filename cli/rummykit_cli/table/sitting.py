@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.console import RenderableType
+from rich.text import Text
 
-from rummykit.actions import DRAW_STOCK, PASS, Action
+from rummykit.actions import DRAW_STOCK, PASS, Action, LayDown
 from rummykit.cards import Card
-from rummykit.language import say
+from rummykit.language import say, say_number
 from rummykit.match import Match
-from rummykit.reasons import Refusal
+from rummykit.reasons import Reason, Refusal
 from rummykit.views import BuybackView, View
 from rummykit_cli.game import Game
 from rummykit_cli.hinting import PRESS_FOR_MORE, HintSteps
@@ -23,6 +24,9 @@ from rummykit_cli.table.fan import Fan
 from rummykit_cli.table.forming import TOO_FEW_POINTS, Forming, Way, forming
 from rummykit_cli.table.notebook import Notebook, plain_lines
 from rummykit_cli.words import shown_name
+
+MOST_MISSED = 6
+"""So many moves are told above the sheet of a round."""
 
 
 @dataclass(frozen=True)
@@ -164,13 +168,17 @@ class Sitting:
         """Make a legal move of whoever is to act, and tell it."""
         match, mover, round = self.match, self.match.actor, self.match.round
         own, before, told, played = mover == self.seat, self.view, len(self.log.told), len(match.scores)
+        waits = self._is_told_to_wait
         self.log.make(match, action, self.game.make)
         said, sheet = self.log.told[told:], self.notebook.take()
         if len(match.scores) > played:
-            sheet = sheet[_first_empty(sheet) + 1 :]
-            said.insert(1, str(sheet[0]))
-            self.sheets.append(sheet)
+            title, *body = sheet[_first_empty(sheet) + 1 :]
+            missed = [] if own else self._missed(said[0])
+            said.insert(1, str(title))
+            self.sheets.append([title, *missed, *body])
         self._told += said
+        if waits and match.actor != mover:
+            self.note = ""  # it names somebody who has moved since
         if own:
             self.note, self.refusal, self.staged = "", None, ()
             self.fan.clear()
@@ -179,6 +187,22 @@ class Sitting:
             if before is not None and action in (DRAW_STOCK, PASS):
                 self._note_drawn(mover, before, round.rules.pack.cards_in(round.hands[before.seat]))
         self._look()
+
+    @property
+    def _is_told_to_wait(self) -> bool:
+        """Whether the note says who is to act instead of the person at the screen."""
+        refusal = self.refusal
+        refused = refusal is not None and refusal.reason is Reason.NOT_YOUR_TURN and self.note == _refused(refusal)
+        return refused or self.note == self.not_on_turn
+
+    def _missed(self, last: str) -> list[RenderableType]:
+        """Return the latest moves up to the *last* of a round, as far as the person at the screen saw none of them.
+
+        The sheet covers the table before he can read the log.
+        """
+        seen = self._seen.get(self.seat, 0) if self.seat is not None else 0
+        moves = [*self._told[seen:], last][-MOST_MISSED:]
+        return [Text("\n".join([*moves, ""]))]
 
     def _note_drawn(self, seat: int, before: View, hand: tuple[Card, ...]) -> None:
         """Tell the person at the screen, and nobody else, which cards came from the stock."""
@@ -193,6 +217,20 @@ class Sitting:
         self.fan.clear()
         self.note = ""
         self._look()
+
+    def why_not_staged(self, action: Action | None = None) -> str | None:
+        """Return why a move, or any that lays nothing, has to wait for the groups set aside; None if it need not.
+
+        They would fall back into the hand without a word, and the turn might be over.
+        """
+        if not self.staged or (isinstance(action, LayDown) and set(self.staged) <= set(action.melds)):
+            return None
+        return say_number(
+            "{melds} is set aside for your first meld: lay it with m, or put it back with esc first.",
+            "{melds} are set aside for your first meld: lay them with m, or put them back with esc first.",
+            len(self.staged),
+            melds=" | ".join(meld.spoken for meld in self.staged),
+        )
 
     def put_back(self) -> None:
         """Put picked cards back; if there are none, the group that was set aside last."""
@@ -221,8 +259,13 @@ class Sitting:
     # -- help ------------------------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Note the next step of a hint; only the person who is to act has any."""
-        self.note = self._hints.next() if self.on_turn else self.not_on_turn
+        """Note the next step of a hint; only the person who is to act has any, and with all cards in the hand."""
+        if not self.on_turn:
+            self.note = self.not_on_turn
+        elif self.staged:
+            self.note = say("A hint looks at your whole hand: put back with esc what is set aside first.")
+        else:
+            self.note = self._hints.next()
 
     @property
     def not_on_turn(self) -> str:

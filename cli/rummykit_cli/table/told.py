@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
+from textual.containers import VerticalScroll
 
 from rummykit_cli.table.flow import Lines
 from rummykit_cli.table.ink import Ink
@@ -17,6 +18,26 @@ MOST_ENTRIES = 200
 """More is not kept on the screen; the command 'log' prints everything."""
 INDENT = "  "
 """Where an entry goes on in another line."""
+
+
+class LogScroll(VerticalScroll):
+    """The frame of the log: its end stays in view however much room there is, unless somebody has scrolled up."""
+
+    _at_end = True
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Note whether the end is in view; when lines are taken from the frame, this is not called."""
+        super().watch_scroll_y(old_value, new_value)
+        self._at_end = new_value >= self.max_scroll_y
+
+    def on_resize(self) -> None:
+        """Go back to the end after a note below has taken some lines."""
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the end, unless somebody has scrolled up."""
+        if self._at_end:
+            self.scroll_end(animate=False, immediate=True)
 
 
 class Told(Pieces):
@@ -34,6 +55,11 @@ class Told(Pieces):
         self._entries = latest
         self.draw(ink)
         return True
+
+    def on_resize(self) -> None:
+        """Keep the end in view where the frame has become narrower, and so the log longer."""
+        if isinstance(self.parent, LogScroll):
+            self.parent.follow()
 
     def lay(self, width: int, height: int) -> Lines:
         """Break the entries at the edge, indented."""
