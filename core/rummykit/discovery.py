@@ -145,18 +145,23 @@ class Discovery:
         for point in points:
             by_name[point.name].append(point)
         # Our own come first, so that nobody takes the place of a built-in variant.
-        for name, rivals in sorted(by_name.items(), key=lambda entry: (not self._is_ours(entry[1][0]), entry[0])):
-            owners = sorted({self._owner(point) for point in rivals})
+        for name, rivals in sorted(by_name.items(), key=lambda entry: (not self._has_ours(entry[1]), entry[0])):
+            ours = [point for point in rivals if self._is_ours(point)]
+            if len(rivals) == 1 or len(ours) == 1:
+                self._load_point((ours or rivals)[0])
             if len(rivals) > 1:
-                self._leave_out(
-                    name,
-                    " and ".join(owners),
-                    f"The plugin name '{name}' is taken by both "
-                    f"{' and '.join(owners) if len(owners) > 1 else f'entries of {owners[0]}'}; "
-                    "uninstall one of them.",
-                )
-            else:
-                self._load_point(rivals[0])
+                self._tell_clash(name, [point for point in rivals if point not in ours[:1]], ours)
+
+    def _tell_clash(self, name: str, rivals: list[EntryPoint], ours: list[EntryPoint]) -> None:
+        """Leave plugins out that share a name: of strangers all, as nobody can say which one is meant."""
+        owners = sorted({self._owner(point) for point in rivals})
+        if ours:
+            why = f"is that of a plugin of {self._owner(ours[0])}, so the one of {' and '.join(owners)} is left out."
+        elif len(owners) > 1:
+            why = f"is taken by both {' and '.join(owners)}; uninstall one of them."
+        else:
+            why = f"is taken by both entries of {owners[0]}; uninstall one of them."
+        self._leave_out(name, " and ".join(owners), f"The plugin name '{name}' {why}")
 
     def _load_point(self, point: EntryPoint) -> None:
         owner = self._owner(point)
@@ -170,6 +175,9 @@ class Discovery:
             return
         version = owner.rpartition(" ")[2] if point.dist else "unknown"
         self._load(_Candidate(point.name, owner, version, point.load))
+
+    def _has_ours(self, points: list[EntryPoint]) -> bool:
+        return any(map(self._is_ours, points))
 
     def _is_ours(self, point: EntryPoint) -> bool:
         return self._owner(point).partition(" ")[0] == OURS
@@ -264,6 +272,8 @@ def _introduced_by(candidate: _Candidate, module: object) -> Plugin:
     for answer, kind in ((variant, VariantInfo), (mod, ModInfo), *((bot, BotInfo) for bot in bots)):
         if answer is not None and not isinstance(answer, kind):
             raise TypeError(f"{answer!r} is no {kind.__name__}")
+    if variant and not 1 < variant.min_players <= variant.max_players:
+        raise ValueError(f"from {variant.min_players} to {variant.max_players} players is no range of two or more")
     if candidate.file and not manager.get_hookcallers(module):
         raise TypeError("it implements no hook")
     if variant and mod:

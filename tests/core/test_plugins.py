@@ -101,6 +101,20 @@ def test_two_distributions_with_one_plugin_name(install: Install) -> None:
     )
 
 
+def test_nobody_takes_the_name_of_a_builtin_plugin(install: Install) -> None:
+    install("copy-cat", "rummy17 = copy_module", GAME.format(id="copy"))
+    plugins = Plugins.discover()
+    (problem,) = plugins.problems
+    assert problem.sentence.startswith("The plugin name 'rummy17' is that of a plugin of rummykit ")
+    assert problem.sentence.endswith(", so the one of copy-cat 1.0 is left out.")
+    assert "rummy17" in plugins.by_variant
+
+
+def test_a_range_of_players_that_is_none(install: Install) -> None:
+    install("game-one", "my_game = module_one", GAME.format(id="one").replace("2, 4", "5, 4"))
+    assert "from 5 to 4 players is no range of two or more" in sentence_of("my_game")
+
+
 def test_one_distribution_with_a_plugin_name_twice(install: Install) -> None:
     install("game-one", "my_game = module_one\nmy_game = module_two", GAME.format(id="one"))
     assert "'my_game' is taken by both entries of game-one 1.0;" in sentence_of("my_game")
