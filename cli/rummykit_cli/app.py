@@ -234,15 +234,16 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
     from rummykit.language import say
+    from rummykit_cli.lines import print_text
 
     command = typer.main.get_command(app)
     teach(command)
     try:
         command()
     except RummyKitError as error:
-        typer.echo(say("Error: {problem}", problem=error), err=True)
+        print_text(say("Error: {problem}", problem=error), err=True)
         sys.exit(2)
     except OSError as error:
         # Output that cannot be written: a full disk, or a reader that has left the pipe.
-        typer.echo(say("Error: {problem}", problem=error.strerror or error), err=True)
+        print_text(say("Error: {problem}", problem=error.strerror or error), err=True)
         sys.exit(2)

@@ -18,6 +18,7 @@ from rummykit.views import BuybackView, View
 from rummykit_cli.game import Game
 from rummykit_cli.guide import BUYBACK, COMMANDS, show_form, show_help, show_moves, show_rule
 from rummykit_cli.hinting import HintSteps
+from rummykit_cli.lines import harmless
 from rummykit_cli.log import Log
 from rummykit_cli.prompt import ARRANGE, REARRANGE, request
 from rummykit_cli.screen import SortBy
@@ -137,7 +138,7 @@ class Asker:
         """Read a line; without a terminal it comes from standard input, and is printed for the log."""
         if self.interactive:
             try:
-                return input(prompt)  # the prompt too, so that line editing knows where the line begins
+                return harmless(input(prompt))  # the prompt too, so that line editing knows where the line begins
             except EOFError:
                 raise Leave(input_ended=True) from None
         self.screen.console.print(prompt, end="", markup=False, highlight=False, soft_wrap=True)
@@ -145,7 +146,8 @@ class Asker:
         if not line:
             self.screen.line()
             raise Leave(input_ended=True)
-        self.screen.line(line.rstrip("\n"))
+        line = harmless(line).rstrip()
+        self.screen.line(line)
         return line
 
     def _answer(self, line: str, match: Match, view: View | BuybackView) -> Action | None:
@@ -215,7 +217,7 @@ class Asker:
         self.screen.line(say("Refused: {refusal}", refusal=refusal), style="yellow")
 
     def _explain(self, line: str, error: NotationError, view: View | BuybackView) -> None:
-        shown = "".join(sign if sign.isprintable() else "?" for sign in line.rstrip())
+        shown = harmless(line.rstrip())
         word, *rest = shown.split()
         if word.lower() in STEPS and Rearrange in view.rules.flow.offered:
             step = say("'{word}' is a step of rearranging: say 'rearrange' first.", word=word)

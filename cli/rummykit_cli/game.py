@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rummykit.actions import Action
@@ -42,6 +42,8 @@ class Game:
     hints: list[int] = field(default_factory=list)
     """How many hints each seat has asked for."""
     thinking: Thinking = field(default_factory=Thinking)
+    told: Sequence[str] = ()
+    """What was told last before the game was resumed, for whoever does not remember it."""
     _undoable: list[_Before] = field(default_factory=list)
 
     def __post_init__(self) -> None:

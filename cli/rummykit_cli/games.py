@@ -10,6 +10,7 @@ import typer
 from rummykit.errors import did_you_mean
 from rummykit.language import Numbered, listed, mark, say, say_number
 from rummykit_cli.book.parts import plain
+from rummykit_cli.lines import print_text
 from rummykit_cli.shelf import Game, Kind, Shelf
 from rummykit_cli.speaking import installed
 from rummykit_cli.store import games_folder
@@ -43,12 +44,12 @@ def list_games(variant: str | None, most: int, as_json: bool) -> None:
 
 def _print_games(games: Sequence[Game]) -> None:
     """Print games; a file's name has a line of its own, so that a terminal breaks neither it nor the names."""
-    width = len(str(games[-1].number)) if games else 0
+    width = max((len(game.label) for game in games), default=0)
     for game in games:
         headline, *rest = _headline(game), _tell_state(game), plain(game.file.name)
-        typer.echo(f"{game.number:>{width}}  {headline}")
+        print_text(f"{game.label.rjust(width)}  {headline}")
         for line in rest:
-            typer.echo(f"{'':{width}}  {line}")
+            print_text(line, indent=" " * (width + 2))
 
 
 def _print_more(variant: str | None, more: int, limit: int) -> None:

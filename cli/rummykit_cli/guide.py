@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from rummykit.actions import (
     BUYBACK_YES,
@@ -19,9 +19,9 @@ from rummykit.actions import (
     Rearrange,
     verb,
 )
-from rummykit.cards import Pack
+from rummykit.cards import JOKER_SIGN, Pack
 from rummykit.errors import did_you_mean
-from rummykit.language import mark, say, say_number
+from rummykit.language import current, mark, say, say_number
 from rummykit.notation import EXAMPLES
 from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, plain
 from rummykit.views import BuybackView, View
@@ -44,6 +44,22 @@ COMMANDS = {
     "quit": mark("quit: leave; the game is saved"),
 }
 
+MEANINGS = {
+    "draw": mark("Take the top card of the stock, or the open card, to begin your turn."),
+    "claim": mark("Take the open card although it is not your turn; you are asked whenever you may."),
+    "pass": mark("Do without what you are offered, or place no card in this turn."),
+    "meld": mark("Lay one or more sets or runs from your hand on the table."),
+    "layoff": mark("Add a card of your hand to a meld on the table."),
+    "swap": mark("Put the real card in the place of a joker on the table, and get the joker for it."),
+    "arrange": mark("Take melds on the table apart and lay their cards anew, together with cards of your hand."),
+    "discard": mark("Put a card on the discard pile, which ends your turn."),
+    "knock": mark("Discard a card and end the round with few points left in your hand."),
+    "call": mark("Discard a card and end the round with all your other cards in melds."),
+    "end": mark("End your turn without a discard."),
+    "buyback": mark("Say whether you buy back into the match."),
+}
+"""What each move does, in every game that has it."""
+
 BUYBACK = verb(BUYBACK_YES)
 
 
@@ -55,13 +71,19 @@ def show_help(screen: Screen, view: View | BuybackView, topic: str) -> None:
     if topic in COMMANDS:
         screen.item(say(COMMANDS[topic]))
     elif topic in VERBS:
-        show_form(screen, view, topic)
+        screen.item(say(MEANINGS[topic]))
+        if VERBS[topic] is not BuyBack and VERBS[topic] not in view.rules.flow.offered:
+            screen.item(say("This game goes without it."))
+        else:
+            show_form(screen, view, topic)
     elif topic:
         no_help = say("There is no help for '{topic}'.", topic=topic)
         screen.line(f"{no_help}{did_you_mean(topic, [*VERBS, *COMMANDS])}", style="yellow")
     else:
         if isinstance(view, View):
             screen.line(_how_cards_are_written(view.rules.pack))
+            if any(suit.sign for suit in view.rules.pack.suits):
+                screen.line(_how_suits_are_written(view.rules.pack))
         for name in _verbs_of(view):
             show_form(screen, view, name)
         for name, text in COMMANDS.items():
@@ -71,27 +93,34 @@ def show_help(screen: Screen, view: View | BuybackView, topic: str) -> None:
 
 def show_form(screen: Screen, view: View | BuybackView, name: str) -> None:
     """Print how a move is written, with cards of the player's own if there is such a move."""
-    form, example = EXAMPLES[name], example_of(VERBS[name], view)
+    form, kind = EXAMPLES[name], VERBS[name]
     if form != name:  # a bare command is typed as it is
         form = say(form)
-    if example is not None:
-        form += "      " + say("for example: {example}", example=example)
+    if kind not in _CLEAR and isinstance(view, View):
+        if now := _example([action for action in view.legal if isinstance(action, kind)]):
+            form += "      " + say("for example: {example}", example=now)
+        elif later := _example(_later(kind, view)):
+            form += "      " + say("later, for example: {example}", example=later)
     screen.item(form)
 
 
-def example_of(kind: type[Action], view: View | BuybackView) -> Action | None:
-    """Return a move of this kind with cards of the player's own: one to make now, or later in the turn."""
-    if kind in (Draw, Claim, Pass, EndTurn, BuyBack) or isinstance(view, BuybackView):
-        return None  # their form says it all
-    found = [action for action in view.legal if isinstance(action, kind)]
-    if found:
-        return found[-1]
+_CLEAR = (Draw, Claim, Pass, EndTurn, BuyBack)
+"""Moves whose form says it all."""
+
+
+def _example(actions: Sequence[Action]) -> Action | None:
+    """Return one of the moves, if possible one that costs no joker."""
+    without = [action for action in actions if JOKER_SIGN not in str(action)]
+    return next(reversed(without or actions), None)
+
+
+def _later(kind: type[Action], view: View) -> Sequence[Action]:
+    """Return moves of a kind that the player's cards may serve for later in the turn."""
     if kind is LayDown:
-        return next(iter(view.rules.finder.naturals(view.hand)), None)
-    if kind is LayOff:
-        own = [action for meld in view.table for action, _ in meld.additions if action.placed.card in view.cards]
-        return next(iter(own), None)
-    return Discard(view.cards[-1]) if kind is Discard and view.cards else None
+        return list(view.rules.finder.naturals(view.hand))
+    if kind is LayOff and view.melded[view.seat]:
+        return [action for meld in view.table for action, _ in meld.additions if action.placed.card in view.cards]
+    return [Discard(card) for card in view.cards] if kind is Discard else []
 
 
 def _verbs_of(view: View | BuybackView) -> Collection[str]:
@@ -112,6 +141,13 @@ def _how_cards_are_written(pack: Pack) -> str:
     joker, stands_for = str(jokers[0]), pack.natural(6, max(jokers[0].suit, 0))
     placed = f"{joker}={stands_for}"
     return text + " " + say("A joker is {joker}; standing for a card: {placed}.", joker=joker, placed=placed)
+
+
+def _how_suits_are_written(pack: Pack) -> str:
+    """Tell the letters of the suits, which a screen shows by signs if it has them."""
+    has_signs = current().signs
+    letters = [f"{suit.code} {suit.sign if has_signs else say(suit.name)}" for suit in pack.suits]
+    return say("The letters of the suits: {letters}.", letters=", ".join(letters))
 
 
 # -- moves and rules -------------------------------------------------------------------------------------

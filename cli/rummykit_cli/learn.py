@@ -7,7 +7,9 @@ from contextlib import suppress
 
 import typer
 
+from rummykit.errors import did_you_mean
 from rummykit.language import say
+from rummykit_cli.lines import harmless, print_text
 
 TOUR_VARIANT = "rummy17"
 OFFERED = ".tour-offered"
@@ -42,7 +44,7 @@ def run_learn() -> int:
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
         typer.echo("\n" + (say("The input has ended.") if ended else say("You left the tour.")))
-        typer.echo(say("Take it again with: {command}", command="rummy learn"))
+        print_text(say("Take it again with: {command}", command="rummy learn"))
         return 130 if isinstance(stop, KeyboardInterrupt) else 0
     return 0
 
@@ -58,8 +60,14 @@ def wants_tour() -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_known():
         return False
     _remember()
-    typer.echo(say("Your first game? Type 'learn' for a two-minute tour, or press Enter to play."))
-    return sys.stdin.readline().strip(" '\n").lower() == "learn"
+    print_text(say("Your first game? Type 'learn' for a two-minute tour, or press Enter to play."))
+    while True:
+        line = harmless(sys.stdin.readline()).strip(" '")
+        if line.lower() in ("", "learn", "play"):
+            return line.lower() == "learn"
+        unknown = say("'{word}' is no answer to that.", word=line)
+        print_text(unknown + did_you_mean(line, ["learn", "play"]))
+        print_text(say("Type 'learn' for the tour, or press Enter to play."))
 
 
 def _is_known() -> bool:

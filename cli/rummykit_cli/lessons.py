@@ -50,28 +50,25 @@ class Lesson:
     """A step of the tour: the rule it is about, what is told, a hint, how the move is written, and by which keys it is
     made at the full-screen table.
 
-    Of several moves the first one that is legal is the one to type. Texts may name the open card as ``{open}``.
+    Texts may name the open card as ``{open}``.
     """
 
     title: str
     rule: str
     text: str
     hint: str
-    moves: tuple[str, ...]
+    typed: str
     keys: str
 
     @property
     def kind(self) -> type[Action]:
         """The kind of move that is taught."""
-        return VERBS[self.moves[0].split()[0]]
+        return VERBS[self.typed.split()[0]]
 
     def move(self, round: Round) -> Action | None:
-        """Return the move to type, or None if the round has come to where there is none."""
-        for text in self.moves:
-            action = read_action(text, round)
-            if not isinstance(action, Refusal) and round.check(action) is None:
-                return action
-        return None
+        """Return the move to type, or None if the round has come to where it cannot be made."""
+        action = read_action(self.typed, round)
+        return None if isinstance(action, Refusal) or round.check(action) is not None else action
 
 
 LESSONS = (
@@ -83,7 +80,7 @@ LESSONS = (
             "The open card {open} fits none of yours, so try the stock."
         ),
         mark("The stock may bring anything; what the open card is worth to you, you can see beforehand."),
-        ("draw stock", "draw discard"),
+        "draw stock",
         mark("At the full-screen table: t draws from the stock, o takes the open card."),
     ),
     Lesson(
@@ -94,7 +91,7 @@ LESSONS = (
             "you. Cards on the table no longer cost you points."
         ),
         mark("Look for the value that you hold in red, blue and green."),
-        ("meld 8r 8b 8g",),
+        "meld 8r 8b 8g",
         mark("At the full-screen table: pick the cards with arrows and space, then press m."),
     ),
     Lesson(
@@ -105,7 +102,7 @@ LESSONS = (
             "others."
         ),
         mark("Keep your red and blue neighbours, which may become runs; the card that you drew has no company."),
-        ("discard 2v", "discard 1g"),
+        "discard 2v",
         mark("At the full-screen table: pick the card with space, then press d."),
     ),
     Lesson(
@@ -116,7 +113,7 @@ LESSONS = (
             "comes as usual. {open} goes well with your red cards."
         ),
         mark("A claim is answered with 'claim' or 'pass', or just with yes or no."),
-        ("claim",),
+        "claim",
         mark("At the full-screen table: y claims the open card, p passes."),
     ),
     Lesson(
@@ -124,7 +121,7 @@ LESSONS = (
         "R17-TURN-02",
         mark("It is your turn again, and now the open card is what you need: {open} goes with your two blue cards."),
         mark("Three blue cards in a row would be a run."),
-        ("draw discard",),
+        "draw discard",
         mark("At the full-screen table: o takes the open card."),
     ),
     Lesson(
@@ -135,7 +132,7 @@ LESSONS = (
             "lay down your blue cards."
         ),
         mark("All your blue cards follow one another."),
-        ("meld 14b 15b 16b",),
+        "meld 14b 15b 16b",
         mark("At the full-screen table: pick the cards, then press m, as for your set."),
     ),
     Lesson(
@@ -146,7 +143,7 @@ LESSONS = (
             "Melds have numbers: name your card, then '>' and the number."
         ),
         mark("Anna's green run can grow at both ends, and you hold a green card."),
-        ("layoff 7g > 2",),
+        "layoff 7g > 2",
         mark("At the full-screen table: pick your card, press l and choose where it goes."),
     ),
     Lesson(
@@ -157,7 +154,7 @@ LESSONS = (
             "to meld a run of four or more: say with '=' what it stands for."
         ),
         mark("Your red cards are a run with one gap, and the red joker fills it."),
-        ("meld 10r *r=11r 12r 13r",),
+        "meld 10r *r=11r 12r 13r",
         mark("At the full-screen table: pick the joker from the pool too, then press m."),
     ),
     Lesson(
@@ -168,7 +165,7 @@ LESSONS = (
             "yours. It never goes to your hand: after ':' say where you lay it, for example in your own set."
         ),
         mark("The yellow joker may stand for any yellow card, in any meld that this card would fit."),
-        ("swap 5y > 3 : layoff *y=8y > 1",),
+        "swap 5y > 3 : layoff *y=8y > 1",
         mark("At the full-screen table: pick your card, press s and choose the joker's place."),
     ),
     Lesson(
@@ -179,7 +176,7 @@ LESSONS = (
             "Have a look at the bonus cards before: that is what melds are good for."
         ),
         mark("Whoever discards his last card goes out; melding it would leave nothing to discard."),
-        ("discard 17v",),
+        "discard 17v",
         mark("At the full-screen table: pick the card, then press d, as for every discard."),
     ),
 )

@@ -10,7 +10,10 @@ import typer
 from rummykit.info import ModInfo
 from rummykit.language import say
 from rummykit.plugins import Plugin, Plugins
+from rummykit_cli.lines import print_text
 from rummykit_cli.plugged import found, usable
+
+INDENT = "    "
 
 
 def list_variants(as_json: bool) -> None:
@@ -36,12 +39,13 @@ def list_variants(as_json: bool) -> None:
         )
     else:
         for info in infos:
-            seats = f"{info.min_players}-{info.max_players}"
+            low, high = info.min_players, info.max_players
+            seats = str(low) if low == high else f"{low}-{high}"
             typer.echo(f"{info.id}  " + say("{title}, {seats} players", title=info.title, seats=seats))
-            typer.echo(f"    {say(info.summary)}")
+            print_text(say(info.summary), INDENT)
             presets = ", ".join(plugins.presets(info.id))
             if presets:
-                typer.echo("    " + say("presets: {presets}", presets=presets))
+                print_text(say("presets: {presets}", presets=presets), INDENT)
         if not infos:
             typer.echo(say("No variant is installed."))
     warn_of_problems(plugins)
@@ -61,16 +65,16 @@ def list_plugins(as_json: bool) -> None:
     for plugin in plugins.loaded:
         typer.echo(f"{plugin.name}  ({plugin.distribution})  {_brings(plugin)}")
         for line in _about(plugin.mod) if plugin.mod else ():
-            typer.echo(f"    {line}")
-        typer.echo("    " + say("hooks: {hooks}", hooks=", ".join(plugin.hooks)))
+            print_text(line, INDENT)
+        print_text(say("hooks: {hooks}", hooks=", ".join(plugin.hooks)), INDENT)
     for problem in plugins.problems:
-        typer.echo(f"{problem.name}  " + say("left out: {problem}", problem=problem.sentence))
+        print_text(f"{problem.name}  " + say("left out: {problem}", problem=problem.sentence))
 
 
 def warn_of_problems(plugins: Plugins) -> None:
     """Say on standard error which plugins could not be used."""
     for problem in plugins.problems:
-        typer.echo(say("Warning: {problem}", problem=problem.sentence), err=True)
+        print_text(say("Warning: {problem}", problem=problem.sentence), err=True)
 
 
 def _json(plugin: Plugin) -> dict[str, object]:

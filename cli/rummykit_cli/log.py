@@ -8,7 +8,9 @@ from rummykit.actions import Action, BuyBack
 from rummykit.houserules import TableRules
 from rummykit.language import mark, say, say_number
 from rummykit.match import Match, format_by
+from rummykit.plugins import Plugins
 from rummykit.reasons import plain
+from rummykit.records import Record
 from rummykit_cli.moves import tell
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import match_table, round_line, score_table, tell_hints, tell_length, tell_winners
@@ -16,6 +18,9 @@ from rummykit_cli.words import tell_buyback, tell_end, tell_out, tell_shown, tol
 
 MOST_OPTIONS = 6
 """How many house rules are told before the first move; 'rule' tells all of them."""
+
+MOST_TOLD = 8
+"""How much is told again to whoever goes on with a game."""
 
 
 class Log:
@@ -45,7 +50,7 @@ class Log:
 
     def make(self, match: Match, action: Action, make: Callable[[Action], None]) -> None:
         """Make a move with *make* and tell it; after the last move of a round print its sheet."""
-        sentence = tell_buyback(action, match) if isinstance(action, BuyBack) else tell(action, match.round)
+        sentence = _in_a_sentence(action, match)
         round, played = match.round, len(match.scores)
         make(action)
         if sentence:
@@ -61,6 +66,14 @@ class Log:
                 self.screen.line(str(match.scores[played].remark), style="bold")
             for seat in round_line(match, played).out:
                 self.tell(tell_out(match, seat))
+
+    def tell_again(self, sentences: Sequence[str]) -> None:
+        """Tell what happened before a game was resumed."""
+        if sentences:
+            self.screen.line(say("What happened last:"))
+        for sentence in sentences:
+            self.told.append(sentence)
+            self.screen.item(sentence)
 
     def tell_taken_back(self, name: str) -> None:
         """Tell everybody that a move was taken back."""
@@ -88,6 +101,25 @@ class Log:
                 state=match.fingerprint(),
             )
         )
+
+
+def told_last(record: Record, plugins: Plugins) -> tuple[Match, list[str]]:
+    """Replay a record; return the match and the last that was told, from the last move on of whoever is asked now."""
+    match, sentences = record.start(plugins), list[str]()
+    since: dict[int, int] = {}
+    for action in record.actions(match):
+        since[match.actor] = len(sentences)
+        if sentence := _in_a_sentence(action, match):
+            sentences.append(sentence)
+        match.apply(action)
+    people = [seat for seat, info in enumerate(record.seats) if info.bot is None]
+    asked = [match.actor] if not match.is_over and match.actor in people else people
+    first = max((since.get(seat, 0) for seat in asked), default=0)
+    return match, sentences[first:][-MOST_TOLD:]
+
+
+def _in_a_sentence(action: Action, match: Match) -> str | None:
+    return tell_buyback(action, match) if isinstance(action, BuyBack) else tell(action, match.round)
 
 
 def changed_options(rules: TableRules) -> list[str]:

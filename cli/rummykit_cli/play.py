@@ -22,8 +22,9 @@ from rummykit.views import View
 from rummykit_cli.ask import Asker, Leave
 from rummykit_cli.game import Game, bots_at
 from rummykit_cli.learn import TOUR_VARIANT, run_learn, wants_tour
+from rummykit_cli.lines import print_text
 from rummykit_cli.listing import warn_of_problems
-from rummykit_cli.log import MOST_OPTIONS, Log
+from rummykit_cli.log import MOST_OPTIONS, Log, told_last
 from rummykit_cli.palettes import PALETTES
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
 from rummykit_cli.screen import Screen
@@ -97,7 +98,7 @@ def run_play(request: PlayRequest) -> int:
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
         typer.echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
-        typer.echo(say("Every move so far is saved. Go on with: {command}", command=game.resuming))
+        print_text(say("Every move so far is saved. Go on with: {command}", command=game.resuming))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     except RecordError as error:
         message = mark("All moves before it are saved. Make room, then go on with: {command}")
@@ -106,7 +107,7 @@ def run_play(request: PlayRequest) -> int:
         game.writer.close()
     if not request.as_json:
         name = "last" if request.record is None else f'"{request.record}"'
-        typer.echo(say("See it again with: {command}", command=f"rummy replay {name}"))
+        print_text(say("See it again with: {command}", command=f"rummy replay {name}"))
     else:
         typer.echo(json.dumps(match_json(game.match) | {"record": game.writer.hash}, ensure_ascii=False, indent=2))
     return 0
@@ -128,6 +129,7 @@ def _play(game: Game, log: Log, pause: float) -> None:
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     asker = Asker(log, interactive, game)
     log.tell_house_rules(match.rules.table_rules, MOST_OPTIONS)
+    log.tell_again(game.told)
     while not match.is_over:
         seat, told = match.actor, len(log.told)
         if seat in game.bots:
@@ -196,7 +198,7 @@ def _ask_variant(plugins: Plugins) -> str:
     typer.echo(say("Which game?"))
     for number, name in enumerate(known, 1):
         info = plugins.by_variant[name].variant
-        typer.echo(f"  {number}  {name}" + (f": {say(info.summary)}" if info else ""))
+        print_text(f"{number}  {name}" + (f": {say(info.summary)}" if info else ""), indent="  ")
     typer.echo(say("Number or name:") + " ", nl=False)
     answer = sys.stdin.readline().strip()
     if not answer:
@@ -214,13 +216,15 @@ def _seats(request: PlayRequest, table_rules: TableRules, plugins: Plugins, own_
         for seat in seats:
             if seat.bot is None and (bot := nearest(seat.name, bots)):
                 note = mark("Note: {name} sits down as a person; the bot is called {bot}.")
-                typer.echo(say(note, name=seat.name, bot=bot), err=True)
+                print_text(say(note, name=seat.name, bot=bot), err=True)
         # Whoever lists the table has named everybody at it.
         return seats if "," in request.players else introduce(seats, own_name, bots)
     from_file = table_rules.players
     if isinstance(from_file, tuple) and not request.watch:
         return seat_all(from_file, None, bots)
-    number = len(from_file) if isinstance(from_file, tuple) else from_file or DEFAULT_PLAYERS
+    fewest, most = plugins.variants()[table_rules.variant]
+    usual = min(max(DEFAULT_PLAYERS, fewest), most)
+    number = len(from_file) if isinstance(from_file, tuple) else from_file or usual
     return introduce(seat_all([] if request.watch else [YOU], number, bots), own_name, bots)
 
 
@@ -230,7 +234,7 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
     if any(option is not None for option in wanted):
         raise SetupError(say("A resumed game goes on as it was set up; use --resume without other options."))
     record = Record.read(find_record(request.variant)) if request.variant else latest_unfinished(plugins)
-    match = record.replay(plugins)
+    match, told = told_last(record, plugins)
     if match.is_over:
         message = mark('The game in {path} is over; see it again with: rummy replay "{path}"')
         raise SetupError(say(message, path=record.path))
@@ -239,7 +243,9 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
             raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=seat.bot))
     if not request.as_json:
         going_on = Numbered("Going on with {path}, {number} move in.", "Going on with {path}, {number} moves in.")
-        typer.echo(say_number(*going_on, record.moves, path=record.path))
+        print_text(say_number(*going_on, record.moves, path=record.path))
         if record.torn:
-            typer.echo(say("Its last line was only half written and is left out; that move was never accepted."))
-    return Game.resume(record, match, plugins, request.thinking)
+            print_text(say("Its last line was only half written and is left out; that move was never accepted."))
+    game = Game.resume(record, match, plugins, request.thinking)
+    game.told = told
+    return game

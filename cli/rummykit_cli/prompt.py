@@ -44,6 +44,8 @@ _REQUESTS = {
 def _request_play(view: View) -> str:
     """Return the message for somebody who has drawn: what else he may do before the turn ends, and how it ends."""
     kinds = {type(action) for action in view.legal}
+    if kinds == {Discard} and len(view.cards) == 1:
+        return mark("Discard your last card to go out ({moves})")
     if kinds == {Discard}:
         return mark("Discard a card to end your turn ({moves})")
     if Discard in kinds and not view.rules.flow.lays_out:

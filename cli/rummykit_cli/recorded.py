@@ -27,7 +27,7 @@ def games(
 
     The number of a game stands for its file: rummy replay 3, rummy play --resume 3
 
-    Score sheets have numbers of their own: rummy score --resume 2
+    Score sheets have numbers of their own: rummy score --resume S2
     """
     from rummykit_cli.games import list_games
 

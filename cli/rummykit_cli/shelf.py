@@ -17,7 +17,7 @@ from rummykit.records import SCORE_SIGN, Record
 from rummykit.ruleset import Ruleset
 from rummykit_cli.book.parts import plain
 from rummykit_cli.score.storage import StoredSheet, latest_sheets
-from rummykit_cli.store import latest_records
+from rummykit_cli.store import SHEET_LETTER, latest_records
 from rummykit_cli.tally import winners_by_results
 
 
@@ -62,6 +62,11 @@ class Game:
     problem: str = ""
 
     @property
+    def label(self) -> str:
+        """What a person calls it by: the number, which says of a score sheet that it is one."""
+        return f"{SHEET_LETTER}{self.number}" if self.kind is Kind.SCORE_SHEET else str(self.number)
+
+    @property
     def state(self) -> str:
         """How the game stands, in one word."""
         return "unreadable" if self.problem else "over" if self.winners else "in play"
@@ -71,7 +76,7 @@ class Game:
         """The command that goes on with the game, or shows it again if it is over."""
         if self.problem:
             return None
-        return f"{self.kind.review if self.winners else self.kind.resume} {self.number}"
+        return f"{self.kind.review if self.winners else self.kind.resume} {self.label}"
 
 
 class Shelf:

@@ -5,8 +5,10 @@ Every step is kept as it was told, so going back costs nothing.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from rich.console import Console
 from rich.text import Text
@@ -16,6 +18,7 @@ from rummykit.language import listed, mark, say
 from rummykit.records import Record
 from rummykit_cli.export.story import Step, Story, story_of
 from rummykit_cli.export.table import SeatState, TableState, bonus_words, open_card_words, seat_notes, stock_words
+from rummykit_cli.lines import harmless
 from rummykit_cli.palettes import PALETTES
 from rummykit_cli.preferences import usable_settings
 from rummykit_cli.screen import BONUS, HAND, MIDDLE, PLAYERS, POOL, TABLE, Screen
@@ -34,6 +37,9 @@ COMMANDS = {
     "show": mark("show: print this step again"),
     "quit": mark("quit: leave"),
 }
+_ARROWS = re.compile(r"(?:\x1b[\[O][A-D])+")
+"""Keys of a terminal that leaves it to the program what to make of them."""
+_KEYS = {"C": "next", "B": "next", "D": "back", "A": "back"}
 _OTHER_WORDS = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help"}
 
 
@@ -56,6 +62,8 @@ class Stepper:
         self._scenes = story.scenes
         self._at = 0
         self._moves = story.steps[-1].move
+        if sys.stdin.isatty():
+            _bind_arrows()
 
     def run(self) -> None:
         """Show the first step, then do what is asked until somebody leaves or the input ends."""
@@ -72,11 +80,16 @@ class Stepper:
 
     def _read(self) -> str | None:
         """Read a line; without a terminal it comes from standard input, and is printed for whoever reads the output."""
-        scene = self._scenes[self._at]
-        commands = ", ".join(COMMANDS)
-        prompt = say("Move {move} of {moves} ({commands})", move=scene.move, moves=self._moves, commands=commands)
+        prompt = say(
+            "Step {step} of {steps}, move {move} of {moves} ({commands})",
+            step=self._at + 1,
+            steps=len(self._scenes),
+            move=self._scenes[self._at].move,
+            moves=self._moves,
+            commands="next, back, help, quit",
+        )
         try:
-            line = input(f"{prompt}: ")
+            line = _as_words(input(f"{prompt}: "))
         except EOFError:
             self._screen.line()
             return None
@@ -191,6 +204,29 @@ class Stepper:
 def _player(seat: SeatState, width: int) -> Text:
     line = f"{'>' if seat.on_turn else ' '} {shown_name(seat.name):<{width}}  {', '.join(seat_notes(seat))}"
     return Text(line, "bold" if seat.on_turn else "")
+
+
+def _bind_arrows() -> None:
+    """Have the arrow keys step, whatever was typed before them, where lines are edited by GNU readline."""
+    with suppress(ImportError):  # Windows has no such module
+        import readline
+
+        for key, command in _KEYS.items():
+            for start in ("[", "O"):
+                readline.parse_and_bind(f'"\\e{start}{key}": "\\C-e\\C-u{command}\\C-m"')
+
+
+def _as_words(line: str) -> str:
+    """Return a line as it can be printed; arrow keys become the command that they stand for.
+
+    >>> _as_words("\\x1b[C\\x1b[C"), _as_words("\\x1b[D"), _as_words("\\x1b[Z")
+    ('next 2', 'back 1', '\\\\x1b[Z')
+    """
+    if not _ARROWS.fullmatch(line.strip()):
+        return harmless(line)
+    keys = [_KEYS[sign] for sign in line if sign in _KEYS]
+    steps = keys.count("next") - keys.count("back")
+    return f"next {steps}" if steps > 0 else f"back {-steps}" if steps else "show"
 
 
 def _number(text: str, otherwise: int | None = None) -> int:

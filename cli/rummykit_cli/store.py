@@ -9,13 +9,15 @@ from pathlib import Path
 import platformdirs
 
 from rummykit.errors import RecordError
-from rummykit.language import say
+from rummykit.language import mark, say
 from rummykit.plugins import Plugins
 from rummykit.records import Record
 from rummykit_cli.settings import HOME_VARIABLE
 
 SUFFIX = ".rummy"
 SEARCHED = 50
+SHEET_LETTER = "S"
+"""What stands before the number of a score sheet in `rummy games`."""
 
 
 def games_folder() -> Path:
@@ -74,10 +76,26 @@ def short_name(path: Path) -> str:
     return path.name if named_file(path.name) == path else str(path)
 
 
+def sheet_number(name: str) -> int | None:
+    """Return the number of the score sheet that a name means, with its letter or without; 0 for one too long.
+
+    >>> sheet_number("S2"), sheet_number("s12"), sheet_number("3"), sheet_number("Sheet")
+    (2, 12, 3, None)
+    """
+    digits = name[1:] if name[:1].upper() == SHEET_LETTER else name
+    if not digits.isdecimal():
+        return None
+    return int(digits) if len(digits) < 10 else 0
+
+
 def find_record(name: str) -> Path:
     """Return the record a player means: a file, the number of a game in `rummy games`, or 'last' for the latest."""
     if name != "last" and not name.isdecimal():
-        return named_file(name)
+        file = named_file(name)
+        if sheet_number(name) is not None and not file.exists():
+            message = mark("{sheet} is a score sheet; go on with: {command}")
+            raise RecordError(say(message, sheet=name, command=f"rummy score --resume {name}"))
+        return file
     records = latest_records()
     if not records:
         raise RecordError(say("there is no recorded game yet; start one with: rummy play"))

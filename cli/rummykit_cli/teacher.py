@@ -13,13 +13,14 @@ from rich.console import Console
 from rummykit.actions import PASS, Action
 from rummykit.errors import NotationError
 from rummykit.houserules import from_variant
-from rummykit.language import say
+from rummykit.language import mark, say, say_number
 from rummykit.match import Match
 from rummykit.plugins import Plugins
 from rummykit.reasons import Refusal
 from rummykit.records import RecordWriter, SeatInfo, TableHelp
 from rummykit.round import Round
 from rummykit.scenario import Scenario
+from rummykit.scoring import RoundScore
 from rummykit.views import BuybackView, View
 from rummykit_cli.ask import LEAVING, Asker, Leave
 from rummykit_cli.game import Game
@@ -111,6 +112,7 @@ class Teacher(Asker):
         score = self._match.scores[0]
         bonus = sum(max(item.points[LEARNER], 0) for item in score.items)
         self.screen.line()
+        self.screen.line(self._explain_penalties(score))
         self.screen.line(
             say(
                 "Anna and Ben pay for the cards left in their hands; you have none left. Every bonus card pays "
@@ -133,6 +135,25 @@ class Teacher(Asker):
         )
         self.screen.item(say("{command}: your name, the language, the colours", command="rummy settings"))
 
+    def _explain_penalties(self, score: RoundScore) -> str:
+        penalties = next(item for item in score.items if item.key == "penalty")
+        paid = [
+            say_number(
+                "{points} for {name} ({number} card)",
+                "{points} for {name} ({number} cards)",
+                cards,
+                points=points,
+                name=name,
+            )
+            for name, points, cards in zip(NAMES, penalties.points, penalties.counts, strict=True)
+            if cards
+        ]
+        high = self._match.rules.table_rules.value("scoring.penalty_high_from")
+        message = mark(
+            "Penalty points: a card left in a hand costs 1 point, from {high} on it costs 2. That is {paid}."
+        )
+        return say(message, high=high, paid=paid)
+
     def _show(self, match: Match, view: View | BuybackView) -> None:
         super()._show(match, view)
         lesson, number = self._lesson, len(LESSONS) - len(self._lessons) + 1
@@ -151,7 +172,7 @@ class Teacher(Asker):
         self._tell_what_to_type()
 
     def _help(self, view: View | BuybackView) -> None:
-        show_form(self.screen, view, self._lesson.moves[0].split()[0])
+        show_form(self.screen, view, self._lesson.typed.split()[0])
         self.screen.item(say("hint: what to look at in this lesson"))
         self.screen.item(say("rule {name}: the rule of this lesson", name=self._lesson.rule))
         self.screen.item(say("show: print the table and the lesson again"))
@@ -183,7 +204,7 @@ class Teacher(Asker):
         if action is None or self._goes_on_after(action):
             return action
         self.screen.line(
-            say("You may do that, but it leads away from the tour. Try: {move}", move=str(self._wanted)),
+            say("That would be allowed, but the tour goes another way: {move}", move=str(self._wanted)),
             style="yellow",
         )
         return None

@@ -154,10 +154,10 @@ def test_score_sheets_are_listed_with_the_command_that_goes_on(home: Path, folde
     assert "rummy play --resume 1" in played
     assert "rummy score" not in played
     lines = [line.strip() for line in sheets.splitlines()]
-    assert [line.split()[0] for line in lines[:6:3]] == ["1", "2"]
+    assert [line.split()[0] for line in lines[:6:3]] == ["S1", "S2"]
     assert lines[0].endswith("  wiener_rummy:knock: Ida and Jo")
-    assert lines[1] == "Round 2 is being played. Go on with: rummy score --resume 1"
-    assert lines[4] == "Over after 2 rounds: Ida won. See it again with: rummy score --resume 2"
+    assert lines[1] == "Round 2 is being played. Go on with: rummy score --resume S1"
+    assert lines[4] == "Over after 2 rounds: Ida won. See it again with: rummy score --resume S2"
     assert {lines[2], lines[5]} == {file.name for file in folder.glob("*.score")}
 
 
@@ -173,7 +173,7 @@ def test_score_sheets_as_json(home: Path, folder: Path) -> None:
     ]
     sheet, torn = found[3:]
     assert (sheet["state"], sheet["round"], sheet["players"]) == ("in play", 2, ["Ida", "Jo"])
-    assert sheet["command"] == "rummy score --resume 1"
+    assert sheet["command"] == "rummy score --resume S1"
     assert json.loads(rummy(home, *sheet["command"].split()[1:], "--json").out)["file"] == sheet["file"]
     assert (torn["state"], torn["command"]) == ("unreadable", None)
     assert torn["problem"] == "line 2: the header is not complete."
@@ -207,6 +207,15 @@ def test_the_commands_take_a_number_for_a_file(home: Path, folder: Path) -> None
     assert rummy(home, "export", "3").out.startswith("Deutsches Rommé: Anna, Ben and Cem")
     assert "middle.rummy, 130 moves in" in rummy(home, "play", "--resume", "2").text
     assert rummy(home, "export", "last").out.startswith("Rummy 17: You and greedy")
+
+
+def test_the_number_of_a_sheet_is_no_game(home: Path, folder: Path) -> None:
+    kept_sheet(home, "Ida")
+    for command in (("replay",), ("play", "--resume")):
+        result = rummy(home, *command, "S1")
+        assert result.code == 2
+        assert "S1 is a score sheet; go on with: rummy score --resume S1" in result.text
+    assert "there is no score sheet number S2" in rummy(home, "score", "--resume", "S2").text
 
 
 def test_a_file_of_the_games_folder_needs_no_folder(home: Path, folder: Path) -> None:

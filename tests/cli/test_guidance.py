@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import Result, rummy
+from cli.command import Result, game_in_progress, rummy
+from rummykit.actions import Discard
 
 
 def played(home: Path, *arguments: str, typed: str) -> Result:
@@ -40,6 +41,23 @@ def test_help_explains_the_moves_of_this_game(
     assert not absent & explained
 
 
+def test_help_says_what_a_move_does(home: Path) -> None:
+    answer = played(home, "rummy17", typed="help claim").out.partition("help claim\n")[2]
+    assert answer.startswith("  Take the open card although it is not your turn;")
+    assert "\n  claim\n" in answer
+    assert "  This game goes without it.\n" in played(home, "raeuber_romme", typed="help claim").out
+
+
+def test_examples_can_be_made_now_or_are_for_later(home: Path) -> None:
+    answer = played(home, "raeuber_romme", typed="help\nmoves").out
+    hints, _, moves = answer.partition(": moves\n")
+    examples = [line.rpartition("for example: ")[2] for line in hints.splitlines() if "for example: " in line]
+    assert len(examples) == 2
+    assert all(f"  {example}\n" in moves and "*" not in example for example in examples)
+    assert "The letters of the suits: s ♠, h ♥, d ♦, c ♣.\n" in hints
+    assert "later, for example: discard 15v" in played(home, "rummy17", typed="help").out
+
+
 @pytest.mark.parametrize(
     ("arguments", "typed", "prompt"),
     [
@@ -50,6 +68,17 @@ def test_help_explains_the_moves_of_this_game(
 )
 def test_the_prompt_says_what_is_expected(home: Path, arguments: tuple[str, ...], typed: str, prompt: str) -> None:
     assert prompt in played(home, *arguments, typed=typed).text
+
+
+def test_the_last_card_is_discarded_to_go_out(home: Path) -> None:
+    record = home / "game.rummy"
+    game_in_progress(
+        record, until=lambda view: len(view.cards) == 1 and {type(move) for move in view.legal} == {Discard}
+    )
+    assert (
+        "Discard your last card to go out (discard): quit"
+        in rummy(home, "play", "--resume", "game.rummy", typed="quit\n").text
+    )
 
 
 def test_several_people_are_asked_by_name(home: Path) -> None:

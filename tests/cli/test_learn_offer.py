@@ -49,6 +49,19 @@ def test_whoever_presses_enter_plays(home: Path) -> None:
     terminal.process.wait(10)
 
 
+def test_a_slip_is_asked_about(home: Path) -> None:
+    terminal = Terminal(home, "play", "rummy17", "--plain")
+    terminal.until(OFFER)
+    terminal.type("lern\n")
+    terminal.until("'lern' is no answer to that. Did you mean learn?")
+    terminal.until("or press Enter to play.")
+    assert records(home) == []
+    terminal.type("learn\n")
+    terminal.until("Welcome to Rummy 17!")
+    terminal.type("quit\n")
+    assert terminal.process.wait(10) == 0
+
+
 def test_ctrl_c_at_the_offer_leaves(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17")
     terminal.until(OFFER)

@@ -37,6 +37,17 @@ def test_the_named_seed_has_a_buyback_and_two_eliminations(whole: Path) -> None:
     assert f"rummy {' '.join(MATCH)}" in (Path(__file__).parents[2] / "docs/playing.md").read_text("utf-8")
 
 
+def test_whoever_resumes_is_told_what_happened_last(home: Path) -> None:
+    table = ("play", "rummy17", "--players", "You,greedy,greedy", "--seed", "3", "--record", "game.rummy")
+    first = rummy(home, *table, typed="pass\ndraw stock\n").out
+    told = [line for line in first.splitlines() if line.endswith(".") and line.startswith(("You draw", "greedy"))]
+    again = rummy(home, "play", "--resume", "game.rummy", typed="log\nquit\n").out
+    last = again.partition("What happened last:\n")[2].partition("\n\n")[0].splitlines()
+    assert last[0] == "  You draw from the stock."
+    assert [line.strip() for line in last] == told[-len(last) :]
+    assert again.partition("): log\n")[2].startswith(f"{last[0].strip()}\n")
+
+
 def test_killed_in_the_middle_and_resumed_it_ends_with_the_same_sheet(whole: Path, home: Path) -> None:
     path, half = home / "killed.rummy", whole.stat().st_size // 2
     process = subprocess.Popen(

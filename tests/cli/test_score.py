@@ -80,13 +80,14 @@ def test_a_match_from_the_first_deal_to_the_pot(party: Path) -> None:
 
 
 def test_the_names_are_asked_for_until_they_can_play(party: Path) -> None:
-    lines = ["Anna", "Anna,anna", "Anna,undo", "Anna,,Ben", "Anna, Ben", "Ben", "quit"]
+    lines = ["", "Anna", "Anna,anna", "Anna,undo", "Anna,,Ben", "Anna, Ben", "Ben", "quit"]
     result = rummy(party, "score", "--rules", "party.yaml", typed=typed(*lines))
     for words in (
         "Deutsches Rommé is for 2 to",
         "Two people cannot both be called 'anna'.",
         "Nobody can be called 'undo' here: that word has a meaning of its own.",
-        "A name has 1 to 20 printable characters and no comma, '' has not.",
+        "Type a name.",
+        "Between two commas a name is missing.",
         "Round 1: Ben deals.",
     ):
         assert words in result.text

@@ -36,6 +36,17 @@ def test_a_round_at_the_terminal_and_ctrl_c(home: Path) -> None:
     assert (data["sheet"][-1]["by"], data["dealer"]) == ("Ben", "Ben")
 
 
+def test_a_long_question_leaves_room_for_the_answer(home: Path) -> None:
+    terminal = Terminal(home, *TABLE, columns=60)
+    terminal.until("Who deals first? (Anna or Ben): ")
+    terminal.type("Anna\n")
+    terminal.until("Who knocked or called? (Anna, Ben or nobody)\r\n> ")
+    terminal.type("Ben\n")
+    terminal.until("How did Ben end the round?")
+    terminal.type("quit\n")
+    assert terminal.process.wait(10) == 0
+
+
 def test_a_terminal_that_is_closed_loses_no_answer(home: Path) -> None:
     terminal = Terminal(home, *TABLE)
     terminal.until("Who deals first? (Anna or Ben): ")

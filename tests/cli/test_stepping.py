@@ -9,9 +9,10 @@ import pytest
 
 from cli.command import rummy
 from cli.recordings import NAMES, recorded
+from cli.test_terminal import Terminal
 from rummykit.match import Match
 
-PROMPT = re.compile(r"^Move (\d+) of (\d+) \(.*?\): (.*)$", re.MULTILINE)
+PROMPT = re.compile(r"^Step \d+ of \d+, move (\d+) of (\d+) \(.*?\): (.*)$", re.MULTILINE)
 
 
 INTRODUCTION = "'help' tells the other commands.\n"
@@ -107,6 +108,29 @@ def test_what_is_no_command_is_told(home: Path, match: Match) -> None:
     assert "This is the end of the record." in said[8]
     for word in ("next", "back", "round", "move", "start", "end", "quit"):
         assert f"  {word}" in said[9]
+
+
+def test_steps_are_counted_where_some_hold_several_moves(home: Path, match: Match) -> None:
+    printed = rummy(home, "replay", "game.rummy", "--step", typed="next 5\nback 2\n").out
+    assert re.findall(r"^Step (\d+) of", printed, re.MULTILINE) == ["1", "6", "4"]
+
+
+def test_arrow_keys_step_and_nothing_raw_is_printed(home: Path, match: Match) -> None:
+    printed = rummy(home, "replay", "game.rummy", "--step", typed="\x1b[C\x1b[B\n\x1b[D\n\x1b[6n\n").out
+    assert re.findall(r"^Step (\d+) of", printed, re.MULTILINE) == ["1", "3", "2", "2"]
+    assert "'\\x1b[6n' is no command." in printed
+    assert "\x1b" not in printed
+
+
+def test_arrow_keys_at_a_terminal(home: Path, match: Match) -> None:
+    terminal = Terminal(home, "replay", "game.rummy", "--step")
+    terminal.until("quit): ")
+    for key, step in (("\x1b[C", "Step 2 of"), ("\x1b[C", "Step 3 of"), ("\x1b[D", "Step 2 of"), ("\n", "Step 3 of")):
+        terminal.type(key)
+        assert step in terminal.until("quit): ")
+    terminal.type("quit\n")
+    assert terminal.process.wait(10) == 0
+    assert "no command" not in terminal.seen
 
 
 def test_quit_and_the_end_of_the_input_leave(home: Path, match: Match) -> None:

@@ -19,7 +19,7 @@ pty = pytest.importorskip("pty", reason="pseudo terminals are a thing of POSIX s
 class Terminal:
     """The command at a terminal of its own."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
+    def __init__(self, home: Path, *arguments: str, columns: int = 100) -> None:
         self._ours, theirs = pty.openpty()
         self.seen = ""
         self.process = subprocess.Popen(
@@ -27,7 +27,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env={**environment(home), "TERM": "xterm-256color", "LINES": "40"},
+            env={**environment(home), "TERM": "xterm-256color", "LINES": "40", "COLUMNS": str(columns)},
             cwd=home,
             start_new_session=True,
             preexec_fn=_own_terminal,
@@ -92,6 +92,29 @@ def test_colours_in_a_terminal_and_none_with_no_color(home: Path, monkeypatch: p
     assert "\x1b[3" not in screen, "no colour"
     plain.type("quit\n")
     plain.process.wait(10)
+
+
+def test_plain_lines_are_broken_between_words(home: Path) -> None:
+    listed = Terminal(home, "variants", columns=50).until("raeuber_romme")
+    said = rummy(home, "variants").out
+    assert max(map(len, listed.splitlines())) <= 50 < max(map(len, said.splitlines()))
+    assert " ".join(said.split()).startswith(" ".join(listed.rpartition("\n")[0].split()))
+
+
+def test_the_command_that_goes_on_stays_in_one_piece(home: Path) -> None:
+    terminal = Terminal(home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2")
+    terminal.until("draw discard; ")
+    terminal.type("quit\n")
+    said = terminal.until('.rummy"')
+    (record,) = (home / "games").glob("*.rummy")
+    assert f'rummy play --resume "{record.name}"' in said
+    assert terminal.process.wait(10) == 0
+
+
+def test_an_error_commands_no_terminal(home: Path) -> None:
+    result = rummy(home, "play", "rummy\x1b[2J")
+    assert (result.code, "\x1b" in result.text) == (2, False)
+    assert "rummy\\x1b[2J" in result.text
 
 
 def test_the_palette_of_the_settings_colours_the_suits(home: Path) -> None:

@@ -198,8 +198,12 @@ def read_names(text: str) -> tuple[str, ...]:
 
 def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names; raise `SetupError` if answers could not tell them apart from each other or from commands."""
+    if names == ("",):
+        raise SetupError(say("Type a name."))
     for at, name in enumerate(names):
-        if not name or len(name) > LONGEST_NAME or not name.isprintable() or "," in name:
+        if not name:
+            raise SetupError(say("Between two commas a name is missing."))
+        if len(name) > LONGEST_NAME or not name.isprintable() or "," in name:
             message = mark("A name has 1 to {number} printable characters and no comma, '{name}' has not.")
             raise SetupError(say(message, number=LONGEST_NAME, name=name))
         if name.casefold() in RESERVED:

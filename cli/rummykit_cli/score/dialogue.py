@@ -16,6 +16,7 @@ from rummykit.errors import NotationError
 from rummykit.language import mark, say
 from rummykit.match import Books
 from rummykit_cli.ask import LEAVING, Leave
+from rummykit_cli.lines import harmless
 from rummykit_cli.score.answers import Answer, Correction, Entry, Undo
 from rummykit_cli.score.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, Question
 from rummykit_cli.score.storage import Sheet
@@ -25,6 +26,8 @@ from rummykit_cli.words import chips, shown_name, tell_buyback, tell_out
 
 LONGEST_LINE = 1000
 """Of a longer line only the beginning is read."""
+ROOM_FOR_ANSWER = 24
+"""So many columns are left behind a question; one that is longer stands on lines of its own."""
 COMMANDS = {
     "undo": mark("take the last answer back"),
     "correct 2": mark("enter round 2 again, for example; Enter keeps an answer, and what comes after is counted anew"),
@@ -42,30 +45,29 @@ class Input:
 
     def __init__(self, screen: Screen, interactive: bool) -> None:
         self._screen = screen
-        self._interactive = interactive
+        self.interactive = interactive
         if interactive:
             with suppress(ImportError):  # Windows has no such module, but edits lines by itself
                 import readline  # noqa: F401 - importing it gives line editing and a history
 
     def read(self, prompt: str) -> str:
         """Read a line; raise `Leave` if there is none."""
-        if self._interactive:
+        if self.interactive:
             try:
-                return _printable(input(prompt))
+                return _read(input(prompt))
             except EOFError:
                 raise Leave(input_ended=True) from None
         self._screen.console.print(Text(prompt), end="", soft_wrap=True)
         line = sys.stdin.readline()
-        self._screen.line(_printable(line))
+        self._screen.line(_read(line))
         if not line:
             raise Leave(input_ended=True)
-        return _printable(line)
+        return _read(line)
 
 
-def _printable(line: str) -> str:
-    """Return a line without what would upset the screen that it is shown on again."""
-    signs = (sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in line[:LONGEST_LINE])
-    return "".join(signs).strip()
+def _read(line: str) -> str:
+    """Return what is read of a line, fit for the screen that it is shown on again."""
+    return harmless(line[:LONGEST_LINE]).strip()
 
 
 class Dialogue:
@@ -117,7 +119,7 @@ class Dialogue:
         for choice in question.kind.choices():
             self._screen.item(choice)
         former = self._former(question)
-        line = self._lines.read(f"{question.text} ({question.kind.hint}){f' [{former}]' if former else ''}: ")
+        line = self._lines.read(self._prompt(question, former))
         if self._obeys(line):
             return
         try:
@@ -126,6 +128,15 @@ class Dialogue:
             self._complain(str(error) if line else say("Possible answers: {answers}.", answers=question.kind.hint))
             return
         self._enter(Answer(question.round, question.key, answer))
+
+    def _prompt(self, question: Question[Any], former: str) -> str:
+        """Return what stands before the answer: at a terminal the question only if it leaves room to type."""
+        asked, kept = f"{question.text} ({question.kind.hint})", f"[{former}]" if former else ""
+        prompt = f"{asked} {kept}".rstrip() + ": "
+        if not self._lines.interactive or len(prompt) + ROOM_FOR_ANSWER <= self._screen.console.width:
+            return prompt
+        self._screen.line(asked)
+        return f"{kept}> "
 
     def _former(self, question: Question[Any]) -> str:
         """Return what was answered before a correction, if it still is an answer."""

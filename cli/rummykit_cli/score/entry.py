@@ -12,7 +12,7 @@ def score(
     target: Annotated[
         str | None,
         typer.Argument(
-            help="The game; with --resume a sheet's file or number, 1 being the latest.", metavar="VARIANT[:PRESET]"
+            help="The game; with --resume a sheet's file or number, S1 being the latest.", metavar="VARIANT[:PRESET]"
         ),
     ] = None,
     rules: Annotated[

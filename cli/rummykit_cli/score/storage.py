@@ -21,7 +21,7 @@ from rummykit.plugins import Plugins
 from rummykit.ruleset import Ruleset
 from rummykit_cli.score.answers import Answer, Answers, Correction, Entry, Undo
 from rummykit_cli.score.keeping import Kept, keep
-from rummykit_cli.store import games_folder, named_file
+from rummykit_cli.store import games_folder, named_file, sheet_number
 
 FORMAT = "RummyKit score sheet 1"
 SUFFIX = ".score"
@@ -133,13 +133,13 @@ def latest_sheets() -> list[Path]:
 
 
 def find_sheet(name: str | None, plugins: Plugins) -> StoredSheet:
-    """Return the sheet that is meant: a file, a number (1: the latest), or by default the latest that is not over."""
+    """Return the sheet that is meant: a file, a number (S1: the latest), or by default the latest that is not over."""
     if name is None:
         return _latest_unfinished(plugins)
-    if not name.isdecimal():
-        return StoredSheet.read(named_file(name), plugins)
+    number, file = sheet_number(name), named_file(name)
+    if number is None or (not name.isdecimal() and file.exists()):
+        return StoredSheet.read(file, plugins)
     sheets = latest_sheets()
-    number = int(name) if len(name) < 10 else 0
     if not 1 <= number <= len(sheets):
         raise RecordError(
             say("there is no score sheet number {number}; there are {count}.", number=name, count=len(sheets))
