@@ -39,14 +39,11 @@ def _place(error: Exception) -> str:
 
 
 @contextmanager
-def asking(what: object, *expected: type[Exception]) -> Iterator[None]:
-    """Ask the plugin for something within a `with` block; what it raises is a crash, not the finding of this check.
-
-    Errors that are *expected* are left to the caller.
-    """
+def asking(what: object) -> Iterator[None]:
+    """Ask the plugin for something within a `with` block; what it raises is a crash, not the finding of this check."""
     try:
         yield
+    except (Broken, Crashed):
+        raise
     except Exception as error:
-        if isinstance(error, (Broken, Crashed, *expected)):
-            raise
         raise Crashed(str(what), error) from error

@@ -47,12 +47,12 @@ def _setups(subject: Subject) -> list[Setup]:
             (players, preset) for preset in presets for players in sorted({fewest, most})
         )
     ]
-    return [setup for setup in setups if setup.rules(subject.plugins) is not None][:MOST_SETUPS]
+    return [setup for setup in setups if setup.rules(subject) is not None][:MOST_SETUPS]
 
 
 def _played(subject: Subject, setup: Setup) -> list[str]:
     """Return the moves of a game, and at last what came of it."""
-    rules = setup.rules(subject.plugins)
+    rules = setup.rules(subject)
     assert rules is not None
     game = Game(subject, setup, rules)
     game.play()
@@ -85,7 +85,7 @@ def _play_there(subject: Subject, setups: list[Setup], hash_seed: str) -> list[l
 def _compare(subject: Subject, setup: Setup, mine: list[str], other: list[str]) -> None:
     for made, (here, there) in enumerate(zip(mine, other, strict=False)):
         if here != there:
-            rules = setup.rules(subject.plugins)
+            rules = setup.rules(subject)
             assert rules is not None
             game = Game(subject, setup, rules, most=made)
             game.play()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rummykit.actions import Action
     from rummykit.reasons import Refusal
     from rummykit.round import Round
+    from rummykit.views import View
 
 
 class Trial(NamedTuple):
@@ -50,6 +51,12 @@ class Examination:
         passed = [action for action, refusal in self.listed if refusal is None]
         passed += [action for action, refusal in self.made_up if refusal is None and isinstance(action, Rearrange)]
         return [self._tried(action) for action in passed]
+
+    @cached_property
+    def views(self) -> list[View]:
+        """What every seat is shown."""
+        with asking("Making a view"):
+            return [self._round.view(seat) for seat in range(self._round.players)]
 
     def _checked(self, action: Action) -> Refusal | None:
         with asking(f"Checking '{action}'"):

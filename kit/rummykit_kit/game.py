@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,7 +26,7 @@ MOST_DECISIONS = 40_000
 """A round that takes longer does not end."""
 MANY_DECISIONS = 3_000
 """As far as a round is played by checks that do not ask whether it ends."""
-THOROUGH, HASTE = 0.1, 5
+THOROUGH, HASTE = 0.1, 10
 """Where fewer decisions than this share are examined in full, other slow things are done so many times rarer."""
 MOST_EXAMINED = 50
 """How many decisions of a game are examined in full, however long it is."""
@@ -42,6 +44,8 @@ class Watcher:
     most_decisions: ClassVar[int] = MANY_DECISIONS
     shortens: ClassVar[bool] = True
     """Whether a shorter game can show the same."""
+    tells_crashes: ClassVar[bool] = False
+    """Whether an error that the plugin raises is its finding."""
 
     def dealt(self, game: Game) -> None:
         """The cards are dealt."""
@@ -89,7 +93,7 @@ class Game:
         """The place of every move in the list of legal ones."""
         self.examined = False
         """Whether this decision is looked at in full."""
-        self.dice = Random(f"{setup.luck}/dice")
+        self.dice = Random(f"{setup.seed}/{setup.luck}/dice")
         """Chance for the watchers, which has no part in the game."""
         self._examination: Examination | None = None
         self._luck = Random(setup.luck)
@@ -121,7 +125,7 @@ class Game:
     def is_one_of(self, number: int) -> bool:
         """Whether something slow is done with this game, which is done with one of so many, or rarer if in haste."""
         every = number if self._thorough >= THOROUGH else number * HASTE
-        return self._thorough == 1.0 or self.setup.luck % every == 0
+        return self._thorough == 1.0 or self.dice.random() * every < 1
 
     @property
     def examination(self) -> Examination:
@@ -129,6 +133,16 @@ class Game:
         if self._examination is None:
             self._examination = Examination(self.round, self.legal, self.dice)
         return self._examination
+
+    @contextmanager
+    def trying(self, action: Action) -> Iterator[None]:
+        """Within a `with` block, tell what is found as if this move, made on a copy of the round, were the last."""
+        try:
+            yield
+        except Broken as broken:
+            told = self.told()
+            broken.told = replace(told, moves=(*told.moves, (self.match.names[self.match.actor], str(action))))
+            raise
 
     def told(self, moves: int | None = None) -> Told:
         """Return the game as far as it was played, or only its first moves."""

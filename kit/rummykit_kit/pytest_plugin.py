@@ -124,7 +124,8 @@ class CheckItem(pytest.Item):
     def _command(self) -> str:
         """Return what runs just this check again."""
         words = ["pytest", "--rummykit", self._subject.variant]
-        words += [word for file in self._subject.files for word in ("--rummykit-plugin", str(file))]
+        # In one word: pytest would take a path by itself for one of tests, and its folder for the root of them.
+        words += [f"--rummykit-plugin={file}" for file in self._subject.files]
         if self._subject.games != GAMES:
             words += ["--rummykit-games", str(self._subject.games)]
         return shlex.join([*words, "-m", KIT, "-k", self.name])

@@ -13,9 +13,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import HealthCheck, Phase, Verbosity, assume, given, seed, settings
+from hypothesis.errors import Unsatisfiable
 
 from rummykit.errors import PluginError
-from rummykit_kit.broken import Broken, Unplayable
+from rummykit_kit.broken import Broken, Told, Unplayable
 from rummykit_kit.game import Game
 from rummykit_kit.strategies import setups
 
@@ -63,6 +64,8 @@ def for_all(subject: Subject, strategy: SearchStrategy[Any], number: int, hold: 
     search = quietly(given(strategy)(tried))
     try:
         (search if subject.chance is None else seed(subject.chance)(search))()
+    except Unsatisfiable:
+        pass  # nothing could be set up, which other checks tell
     except Exception:
         # Whatever Hypothesis makes of it, for example that time ran out: what was found stands.
         if not found:
@@ -90,7 +93,9 @@ def play_games(
     share = subject.thorough if thorough is None else thorough
 
     def hold(setup: Setup) -> None:
-        rules = setup.rules(subject.plugins)
+        rules = setup.rules(subject)
+        if rules is None and any(kind.tells_crashes for kind in watchers):
+            _assert_no_crash(subject, setup)
         assume(rules is not None)
         assert rules is not None
         Game(subject, setup, rules, watchers, thorough=share).play()
@@ -104,6 +109,13 @@ def play_games(
     return played
 
 
+def _assert_no_crash(subject: Subject, setup: Setup) -> None:
+    """Tell rules that the plugin cannot set up from those that contradict one another."""
+    crash = setup.crash(subject)
+    if crash is not None:
+        raise Broken(f"By these rules the game cannot be set up. {crash}.", Told(setup, ()))
+
+
 def _setups(subject: Subject, players: int | None) -> SearchStrategy[Setup]:
     try:
         return setups(subject.plugins, subject.variant, players)
@@ -113,7 +125,7 @@ def _setups(subject: Subject, players: int | None) -> SearchStrategy[Setup]:
 
 def shortened(subject: Subject, broken: Broken, watchers: Sequence[type[Watcher]]) -> Broken:
     """Return the same finding in a shorter and plainer game, if there is one."""
-    if broken.told is None or not all(kind.shortens for kind in watchers):
+    if broken.told is None or not broken.told.moves or not all(kind.shortens for kind in watchers):
         return broken
     return _Shortening(subject, broken, watchers).shortest()
 
@@ -123,7 +135,7 @@ class _Shortening:
         assert broken.told is not None
         self._subject, self._watchers, self._best = subject, watchers, broken
         self._setup = broken.told.setup
-        self._rules = self._setup.rules(subject.plugins)
+        self._rules = self._setup.rules(subject)
         self._until = monotonic() + subject.patience / 2
 
     def shortest(self) -> Broken:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from rummykit.errors import RummyKitError
+from rummykit.errors import PluginError, RummyKitError
 from rummykit.scenario import resolve
 
 if TYPE_CHECKING:
     from rummykit.plugins import Plugins
     from rummykit.ruleset import Ruleset
+    from rummykit_kit.subject import Subject
 
-ONE_ROUND = {"match": {"match_mode": "single", "rounds": 1}}
+ONE_ROUND = {"match": {"match_mode": "rounds", "rounds": 1}}
 """Most checks look at rounds; whole matches have checks of their own."""
 
 FIRST_NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fay")
@@ -46,14 +47,25 @@ class Setup:
     luck: int = 0
     choices: tuple[int, ...] = ()
 
-    def rules(self, plugins: Plugins) -> Ruleset | None:
+    def rules(self, subject: Subject) -> Ruleset | None:
         """Return the rules of a game of one round, or None if they contradict one another."""
-        # There may be games that are never a single round.
-        return self._assembled(plugins, ONE_ROUND) or self.rules_of_match(plugins)
+        return self._assembled(subject.plugins, ONE_ROUND if subject.has_single_rounds else {})
 
     def rules_of_match(self, plugins: Plugins) -> Ruleset | None:
         """Return the rules of a whole match, or None if they contradict one another."""
         return self._assembled(plugins, {})
+
+    def crash(self, subject: Subject) -> PluginError | None:
+        """Return the error that a hook raises for these rules, if it is the plugin that cannot set the game up."""
+        try:
+            sections: dict[str, Any] = dict(self.sections)
+            resolved = resolve(subject.plugins, self.variant, preset=self.preset, **sections)
+            subject.plugins.assemble(resolved, self.players)
+        except PluginError as error:
+            return error
+        except RummyKitError:
+            pass
+        return None
 
     def _assembled(self, plugins: Plugins, match: Mapping[str, Any]) -> Ruleset | None:
         try:

@@ -55,7 +55,7 @@ def hands(pack: Pack, size: int | None = None) -> st.SearchStrategy[int]:
 
 @st.composite
 def melds(draw: st.DrawFn, rules: Ruleset) -> Meld:
-    """Draw a meld of a game, with jokers or without."""
+    """Draw a meld of a game, some with jokers where they stand for any card."""
     found = _disjoint_melds(rules, draw(st.integers(0, LARGEST_SEED)))
     assume(found)
     return draw(st.sampled_from(found))
@@ -76,7 +76,7 @@ def _disjoint_melds(rules: Ruleset, seed: int) -> list[Meld]:
     while left:
         handful, left = pack.add_all(0, left[:14]), left[14:]
         melds = rules.finder.naturals(handful)
-        if handful & pack.joker_bits:
+        if handful & pack.joker_bits and not pack.suit_jokers:
             melds += rules.finder.with_jokers(handful)
         if melds:
             found += melds[int(random.random() * len(melds))].melds
@@ -216,8 +216,8 @@ def setups(plugins: Plugins, variant: str, players: int | None = None) -> st.Sea
     seeds = st.integers(0, LARGEST_SEED)
 
     def with_players(number: int) -> st.SearchStrategy[Setup]:
-        options = house_rules(model, number).map(_changed)
-        return st.builds(Setup, st.just(variant), st.just(number), presets, options, seeds, seeds)
+        drawn = st.tuples(house_rules(model, number).map(_changed), presets, seeds, seeds)
+        return drawn.map(lambda parts: Setup(variant, number, parts[1], parts[0], parts[2], parts[3]))
 
     return seats.flatmap(with_players)
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rummykit.errors import RummyKitError
 from rummykit.plugins import Plugins
+from rummykit.scenario import resolve
+from rummykit_kit.setup import ONE_ROUND
 
 if TYPE_CHECKING:
     from rummykit_kit.marks import RuleTests
@@ -29,6 +33,15 @@ class Subject:
     patience: float = 8.0
     """For how many seconds a failing game is made shorter and plainer."""
     rule_tests: RuleTests | None = None
+
+    @cached_property
+    def has_single_rounds(self) -> bool:
+        """Whether a match of the variant may be a single round; there may be games that never are."""
+        try:
+            self.plugins.assemble_for_any(resolve(self.plugins, self.variant, match=ONE_ROUND["match"]))
+        except RummyKitError:
+            return False
+        return True
 
     @property
     def files(self) -> list[Path]:

@@ -5,20 +5,18 @@ The normal run plays 100 matches of every variant; `pytest -m soak` plays 5,000.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from properties.game import assembled
+from properties.game import PLUGINS, assembled
 from rummykit.actions import BUYBACK_YES, BuyBack
-from rummykit.match import MOST_ROUNDS, Event, Match
-from rummykit.notation import read_action
-from rummykit.reasons import Refusal
-from rummykit.ruleset import Ruleset
-from strategies import match_options
+from rummykit.match import Event, Match
+from rummykit_kit import Subject
+from rummykit_kit.matches import play_match, verify
+from rummykit_kit.search import for_all
+from rummykit_kit.strategies import LARGEST_SEED, match_options
 
 # Measuring coverage would make them three times as slow; the other tests reach every line they reach.
 pytestmark = pytest.mark.no_cover
@@ -31,86 +29,16 @@ QUICK = {"draw": {"max_reshuffles": 0}, "deal": {"hand_size": 7}}
 """Short rounds: this is about what comes between them."""
 
 
-def play_match(rules: Ruleset, seed: int) -> tuple[Match, list[tuple[int, str]]]:
-    """Play a match with random moves; return it with all moves, each with the seat that made it."""
-    random = Random(seed)
-    match = Match(rules, seed, [f"p{seat}" for seat in range(rules.players)])
-    moves: list[tuple[int, str]] = []
-    gone: set[int] = set()
-    while not match.is_over:
-        if match.offer is None:
-            gone |= set(range(rules.players)) - set(match.seated)
-        assert match.actor not in gone, "a player who is out acts"
-        legal = match.legal_actions()
-        action = legal[int(random.random() * len(legal))]
-        assert match.check(action) is None
-        moves.append((match.actor, str(action)))
-        match.apply(action)
-        assert_books(match)
-        assert not gone & set(match.still_in), "a player who is out is in again"
-    return match, moves
-
-
-def assert_books(match: Match) -> None:
-    stakes, buying_back = match.format.stakes, match.format.buying_back
-    assert sum(match.chips) + match.pot == len(match.names) * stakes.starting_chips
-    assert match.pot >= 0
-    assert stakes.allow_debt or min(match.chips) >= 0
-    assert max(match.bought) <= (buying_back.times if buying_back else 0)
-    assert len(match.scores) <= MOST_ROUNDS
-    if match.offer is not None and buying_back is not None:
-        seat, total = match.offer.seat, match.totals[match.offer.seat]
-        assert buying_back.lowest <= total <= buying_back.highest
-        assert match.offer.new_total < total
-        assert match.view(seat).legal == match.legal_actions()
-    elif not match.is_over:
-        assert match.seated == match.still_in
-        assert len(match.seated) > 1
-        assert not any(match.format.puts_out(match.totals[seat]) for seat in match.seated)
-
-
-def assert_sheet(match: Match) -> None:
-    """The sheet alone tells every total."""
-    totals = [0] * len(match.names)
-    rounds = 0
-    for line in match.sheet:
-        if line.event is Event.ROUND:
-            rounds += 1
-            assert line.round == rounds
-            totals = [total + (points or 0) for total, points in zip(totals, line.points, strict=True)]
-        elif line.event is Event.BUYBACK and line.seat is not None:
-            assert line.totals[line.seat] < totals[line.seat]
-            totals[line.seat] = line.totals[line.seat]
-        assert line.totals == tuple(totals)
-    assert match.totals == tuple(totals)
-    assert match.pot == 0
-    assert rounds == len(match.scores)
-
-
-def verify(rules: Ruleset, seed: int) -> Match:
-    match, moves = play_match(rules, seed)
-    assert_sheet(match)
-    again = Match(rules, seed, match.names)
-    for seat, text in moves:
-        action = read_action(text, again.round)
-        assert not isinstance(action, Refusal)
-        again.play(action, seat)
-    assert again.fingerprint() == match.fingerprint()
-    assert again.sheet == match.sheet
-    return match
-
-
 def matches(variant: str, players: int, number: int) -> list[Match]:
     played: list[Match] = []
+
+    def play(example: tuple[dict[str, Any], int]) -> None:
+        options, seed = example
+        played.append(verify(assembled(variant, players, {**QUICK, "match": options}), seed))
+
     high_wins = assembled(variant, players, {}).scoring.high_wins
-
-    @settings(max_examples=number, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    @given(match_options(high_wins), st.integers(0, 2**32))
-    def play(options: dict[str, Any], seed: int) -> None:
-        rules = assembled(variant, players, {**QUICK, "match": options})
-        played.append(verify(rules, seed))
-
-    play()
+    examples = st.tuples(match_options(high_wins), st.integers(0, LARGEST_SEED))
+    for_all(Subject(variant, PLUGINS, chance=None), examples, number, play)
     return played
 
 
@@ -124,10 +52,10 @@ def test_the_generated_matches_show_everything() -> None:
     options = {"match_mode": "last_standing", "buyback": True, "buyback_min": 50, "buyback_max": 300, "ante": 3}
     rules = assembled("deutsches_romme", 4, {**QUICK, "match": {**options, "elimination_score": 250}})
     played = [play_match(rules, seed) for seed in range(12)]
-    events = {line.event for match, _ in played for line in match.sheet}
+    events = {line.event for each in played for line in each.match.sheet}
     assert events == set(Event)
-    assert any(len(match.seated) == 2 for match, _ in played)
-    answers = {text for _, moves in played for _, text in moves if text.startswith("buyback")}
+    assert any(len(each.match.seated) == 2 for each in played)
+    answers = {text for each in played for _, text in each.moves if text.startswith("buyback")}
     assert answers == {str(BUYBACK_YES), str(BuyBack(accept=False))}
 
 

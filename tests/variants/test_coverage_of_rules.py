@@ -1,14 +1,16 @@
 """The rule tests keep themselves honest: every rule and every option of a variant has a test that carries it.
 
 Everything that asks for ``our_variant`` runs for each variant of this distribution (see ``tests/conftest.py``).
+Options, citations and rule sentences are looked at by the conformance kit (see ``tests/kit/test_our_variants.py``).
 """
 
 from __future__ import annotations
 
-from rummykit.houserules import check_model
 from rummykit.reasons import TABLE_RULES
-from rummykit.ruleset import Ruleset
 from rummykit.scenario import Scenario
+from rummykit_kit import Subject
+from rummykit_kit.checks.texts import rules_tested
+from rummykit_kit.marks import RuleTests
 
 from .helpers import PLUGINS
 
@@ -83,17 +85,13 @@ EXAMPLES = {"raeuber_romme": {"RAU-EX-1", "RAU-EX-2"}}
 """The examples that a rule sheet prints beside its rules."""
 
 
-def assembled(variant: str) -> Ruleset:
-    players, _ = PLUGINS.variants()[variant]
-    return Scenario(variant, players, plugins=PLUGINS).rules
-
-
 def options_of(variant: str) -> set[str]:
     return {f"{section}.{option}" for section, options in PLUGINS.options_model(variant)() for option, _ in options}
 
 
 def test_every_rule_has_a_test(our_variant: str, proven_rules: set[str]) -> None:
-    assert sorted(set(PLUGINS.rulebook(our_variant)) - proven_rules) == []
+    """The check of the conformance kit, with the marks of all tests whichever are selected."""
+    rules_tested(Subject(our_variant, PLUGINS, rule_tests=RuleTests(proven_rules, len(proven_rules))))
 
 
 def test_no_test_carries_an_unknown_rule(our_variant: str, proven_rules: set[str]) -> None:
@@ -106,28 +104,6 @@ def test_every_option_has_a_test(our_variant: str, proven_options: set[str]) -> 
 
 def test_no_test_carries_an_unknown_option(our_variant: str, proven_options: set[str]) -> None:
     assert sorted(proven_options - options_of(our_variant)) == []
-
-
-def test_the_options_are_well_made(our_variant: str) -> None:
-    assert check_model(PLUGINS.options_model(our_variant)) == []
-
-
-def test_every_reason_for_a_refusal_cites_a_rule(our_variant: str) -> None:
-    assert assembled(our_variant).uncited() == []
-
-
-def test_every_citation_exists(our_variant: str) -> None:
-    rules = assembled(our_variant)
-    citations = rules.citations.values()
-    assert citations
-    assert {citation.rule for citation in citations} <= set(rules.rulebook) | set(TABLE_RULES)
-    assert {citation.option for citation in citations if citation.option} <= options_of(our_variant)
-
-
-def test_every_rule_is_a_sentence(our_variant: str) -> None:
-    for rule, text in PLUGINS.rulebook(our_variant).items():
-        assert text[0].isupper(), rule
-        assert text.endswith("."), rule
 
 
 def test_the_rule_sheet_is_complete(our_game: tuple[str, str | None]) -> None:

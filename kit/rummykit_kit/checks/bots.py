@@ -26,7 +26,7 @@ def bots_finish(subject: Subject) -> None:
     for name, info in subject.plugins.bots.items():
         for number in range(max(2, subject.games // GAMES_PER_BOT)):
             setup = Setup(subject.variant, fewest if number % 2 else min(most, 4), seed=number, luck=number)
-            rules = setup.rules(subject.plugins)
+            rules = setup.rules(subject)
             if rules is not None:
                 played += 1
                 _Table(name, info.make(), Game(subject, setup, rules)).play()
@@ -64,8 +64,10 @@ class _Table:
         except Exception as error:
             raise self._broken(f"{self._name} raises {type(error).__name__}: {error}") from None
         self._moves.append((round.names[round.actor], str(action)))
-        if action not in view.legal:
-            raise self._broken(f"{self._name} answers '{action}', which is not legal.")
+        # Of the moves that are too many to be listed, a bot may find some by itself.
+        refusal = None if action in view.legal else round.check(action)
+        if refusal is not None:
+            raise self._broken(f"{self._name} answers '{action}', which is refused: {refusal}")
         with asking(f"Playing '{action}'"):
             round.apply(action)
         return True

@@ -9,7 +9,15 @@ import yaml
 from pydantic import ValidationError
 
 from rummykit.errors import PluginError, RummyKitError, SetupError
-from rummykit.houserules import HouseRuleError, check_model, from_json, from_variant, load_text, preset_description
+from rummykit.houserules import (
+    ByPlayers,
+    HouseRuleError,
+    check_model,
+    from_json,
+    from_variant,
+    load_text,
+    preset_description,
+)
 from rummykit.houserules.options import unsaid
 from rummykit_kit.broken import Broken, Unplayable
 from rummykit_kit.search import for_all
@@ -66,9 +74,14 @@ def _assert_accepted(model: type[HouseRules], sections: dict[str, dict[str, Any]
         raise Broken(f"{option}: {why['input']} is in the range of the option, but refused: {why['msg']}.") from None
 
 
+def _written(value: Any) -> Any:
+    """Return a value as a file has it."""
+    return dict(value.pairs) if isinstance(value, ByPlayers) else value
+
+
 def _assert_round_trip(subject: Subject, sections: dict[str, dict[str, Any]]) -> None:
-    rules, match = dict(sections), sections.get("match")
-    rules.pop("match", None)
+    rules = {name: {option: _written(value) for option, value in found.items()} for name, found in sections.items()}
+    match = rules.pop("match", None)
     text = yaml.safe_dump({"variant": subject.variant, "rules": rules, **({"match": match} if match else {})})
     try:
         read = load_text(text, subject.plugins)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rummykit_kit.broken import Broken
@@ -10,6 +11,7 @@ from rummykit_kit.game import Game, Watcher
 
 if TYPE_CHECKING:
     from rummykit.actions import Action
+    from rummykit.cards import Pack
     from rummykit.round import Round
     from rummykit.table import TableMeld
 
@@ -22,31 +24,38 @@ class CardsConserved(Watcher):
 
     def dealt(self, game: Game) -> None:
         """Count the cards."""
-        assert_cards_conserved(game.round, "After the deal")
+        assert_cards_conserved(game.round)
 
     def before(self, game: Game, action: Action) -> None:
         """Count them after every trial."""
         if game.examined:
             for trial in game.examination.trials:
-                assert_cards_conserved(trial.round, f"After '{trial.action}' was tried out")
+                with game.trying(trial.action):
+                    assert_cards_conserved(trial.round, trial.action)
 
     def after(self, game: Game, action: Action) -> None:
         """Count them after the move."""
-        assert_cards_conserved(game.round, f"After '{action}'")
+        assert_cards_conserved(game.round, action)
 
 
-def assert_cards_conserved(round: Round, when: str) -> None:
-    """Raise `Broken` unless hands, stock, pile, pool and table make up the pack."""
-    pack, heap = round.rules.pack, 0
+def assert_cards_conserved(round: Round, after: Action | None = None) -> None:
+    """Raise `Broken` unless hands, stock, pile, pool and table make up the pack, after the deal or after a move."""
+    pack = round.rules.pack
     heaps = [*round.hands, round.pool, *[meld.meld.heap for meld in round.table.values()]]
-    places = [kind for heap_ in heaps for kind in pack.kinds(heap_)] + round.stock + round.pile
-    if len(places) == len(pack):
-        for kind in places:
-            heap = pack.add(heap, kind)
-    if heap != pack.everything:
-        raise Broken(f"{when} {_difference(round, places)}.")
+    places = [kind for heap in heaps for kind in pack.kinds(heap)] + round.stock + round.pile
+    if sorted(places) != _whole(pack):
+        raise Broken(f"{_when(after)} {_difference(round, places)}.")
     if round.rules.deal.pool_jokers and any(hand & pack.joker_bits for hand in round.hands):
-        raise Broken(f"{when} a joker of the pool is in a hand.")
+        raise Broken(f"{_when(after)} a joker of the pool is in a hand.")
+
+
+def _when(after: Action | None) -> str:
+    return "After the deal" if after is None else f"After '{after}'"
+
+
+@lru_cache(maxsize=4)
+def _whole(pack: Pack) -> list[int]:
+    return sorted(pack.kinds(pack.everything))
 
 
 def _difference(round: Round, places: list[int]) -> str:
@@ -68,27 +77,31 @@ class TableLegal(Watcher):
         self._known: dict[int, TableMeld] = {}
         """Those found legal before, by their identity; they are kept, so that no other object can have it."""
         self._lay: Counter[int] = Counter()
+        """The cards on the table before the move."""
 
     def before(self, game: Game, action: Action) -> None:
-        """Note what lies there, and look at the table after every trial."""
-        self._lay = _cards_on(game.round)
+        """Look at the table after every trial."""
         if game.examined:
             for trial in game.examination.trials:
-                self._look(trial.round, f"After '{trial.action}' was tried out")
+                with game.trying(trial.action):
+                    self._look(trial.round, trial.action)
 
     def after(self, game: Game, action: Action) -> None:
         """Look at the table after the move."""
-        self._look(game.round, f"After '{action}'")
+        self._lay = self._look(game.round, action)
 
-    def _look(self, round: Round, when: str) -> None:
-        gone = self._lay - _cards_on(round)
+    def _look(self, round: Round, after: Action) -> Counter[int]:
+        """Look at the table, and return the cards on it."""
+        lie = _cards_on(round)
+        gone = self._lay - lie
         if gone:
             cards = " ".join(round.rules.pack.cards[kind].text for kind in gone.elements())
-            raise Broken(f"{when} {cards} has left the table.")
+            raise Broken(f"{_when(after)} {cards} has left the table.")
         for meld in round.table.values():
             if id(meld) not in self._known:
-                _assert_meld(meld, round, when)
+                _assert_meld(meld, round, _when(after))
                 self._known[id(meld)] = meld
+        return lie
 
 
 def _assert_meld(meld: TableMeld, round: Round, when: str) -> None:

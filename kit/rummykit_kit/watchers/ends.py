@@ -36,14 +36,12 @@ class NothingCrashes(Watcher):
 
     name = "nothing_crashes"
     sentence = "No part raises an error, whatever legal or illegal move it is asked about."
+    tells_crashes = True
 
     def before(self, game: Game, action: Action) -> None:
         """Ask for everything."""
         if game.examined:
-            _ = game.examination.trials, game.examination.made_up
-            with asking("Making a view"):
-                for seat in range(game.round.players):
-                    _ = str(game.round.view(seat).standing)
+            _ = game.examination.trials, game.examination.made_up, game.examination.views
 
     def crashed(self, game: Game, crash: Crashed) -> None:
         """Tell the error, which no other check does."""
@@ -60,9 +58,8 @@ class ScoresAddUp(Watcher):
     def before(self, game: Game, action: Action) -> None:
         """Look at what lies on the table already."""
         if game.examined:
-            round = game.round
             with asking("Counting what lies on the table"):
-                items = round.view(round.actor).standing
+                items = game.examination.views[0].standing
             for item in items:
                 _assert_item(game, item)
 

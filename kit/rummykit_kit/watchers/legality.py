@@ -9,7 +9,7 @@ from rummykit.errors import NotationError
 from rummykit.notation import read_action
 from rummykit.reasons import TABLE_RULES, Refusal
 from rummykit_kit.broken import Broken
-from rummykit_kit.crashes import asking
+from rummykit_kit.crashes import Crashed
 from rummykit_kit.game import Game, Watcher
 
 if TYPE_CHECKING:
@@ -74,10 +74,11 @@ class NotationReadsBack(Watcher):
 
     def _read(self, game: Game, action: Action) -> None:
         try:
-            with asking(f"Reading '{action}'", NotationError):
-                read = read_action(str(action), game.round)
+            read = read_action(str(action), game.round)
         except NotationError as error:
             raise Broken(f"'{action}' is listed, but it cannot be read: {error}") from None
+        except Exception as error:
+            raise Crashed(f"Reading '{action}'", error) from error
         if isinstance(read, Refusal):
             raise Broken(f"'{action}' is listed, but reading it is refused: {read}")
         if read != action:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
+from rummykit.actions import Rearrange
 from rummykit.views import View
 from rummykit_kit.broken import Broken
 from rummykit_kit.crashes import asking
@@ -36,11 +36,21 @@ class ViewsBlind(Watcher):
         self._dealt = game.round.copy()
 
     def before(self, game: Game, action: Action) -> None:
-        """Compare the views of mixed hidden cards."""
-        if game.examined:
-            asked = [made_up for made_up, _ in game.examination.made_up]
-            for seat in range(game.round.players):
-                compare(game.round, twin_of(game.round, seat, game.dice), seat, asked)
+        """Compare the views of mixed hidden cards, and why whoever is to act is refused moves."""
+        if not game.examined:
+            return
+        for seat, view in enumerate(game.examination.views):
+            twin = twin_of(game.round, seat, game.dice)
+            compare(view, game.round, twin)
+            if seat == game.round.actor:
+                self._compare_refusals(game, twin)
+
+    def _compare_refusals(self, game: Game, twin: Round) -> None:
+        for made_up, refusal in game.examination.made_up:
+            if not isinstance(made_up, Rearrange):  # which are many, and slow to check
+                with asking(f"Checking '{made_up}' with other hidden cards"):
+                    other = twin.check(made_up)
+                _assert_same(str(refusal), str(other), twin.names[twin.actor])
 
     def over(self, game: Game) -> None:
         """Compare the views of a whole game."""
@@ -55,7 +65,9 @@ class ViewsBlind(Watcher):
             if twin is None or known_to(round, seat) != known_to(twin, seat):
                 return
             try:
-                compare(round, twin, seat, ())
+                with asking("Making a view"):
+                    view = round.view(seat)
+                compare(view, round, twin)
             except Broken as broken:
                 broken.told = game.told(made)
                 raise
@@ -66,31 +78,25 @@ class ViewsBlind(Watcher):
                 twin.apply(action)
 
 
-def compare(round: Round, twin: Round, seat: int, asked: Sequence[Action]) -> None:
-    """Raise `Broken` if a seat is shown or told something else of the twin."""
+def compare(view: View, round: Round, twin: Round) -> None:
+    """Raise `Broken` if the seat of the view is shown or told something else of the twin."""
     with asking("Making a view"):
-        view, other = round.view(seat), twin.view(seat)
-    name = round.names[seat]
+        other = twin.view(view.seat)
+        told, changed = (str(each.stage.expected) for each in (round, twin))
+    name = round.names[view.seat]
     if view != other:
         field = next(field.name for field in fields(View) if getattr(view, field.name) != getattr(other, field.name))
         shown, otherwise = (_told(getattr(each, field)) for each in (view, other))
         raise Broken(
             f"{name} is shown what only others know: '{field}' is {shown}, but with other hidden cards {otherwise}."
         )
-    with asking("Telling what is expected and refused"):
-        texts, others = _texts(round, view, asked), _texts(twin, other, asked)
-    for text, changed in zip(texts, others, strict=True):
-        if text != changed:
-            raise Broken(f"{name} is told what only others know: {text!r}, but with other hidden cards {changed!r}.")
+    _assert_same(told, changed, name)
+
+
+def _assert_same(text: str, other: str, name: str) -> None:
+    if text != other:
+        raise Broken(f"{name} is told what only others know: {text!r}, but with other hidden cards {other!r}.")
 
 
 def _told(value: object) -> str:
     return "(" + ", ".join(map(str, value)) + ")" if isinstance(value, tuple) else str(value)
-
-
-def _texts(round: Round, view: View, asked: Sequence[Action]) -> list[str]:
-    """Return what is said to a seat: what is expected, what lies open, and why it is refused moves if it is to act."""
-    texts = [str(round.stage.expected), str(view.standing)]
-    if view.seat == round.actor:
-        texts += [str(round.check(action)) for action in asked]
-    return texts

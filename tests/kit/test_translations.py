@@ -1,0 +1,63 @@
+"""The check of translations, on a package that brings a catalogue: complete, and with a message missing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from kit.test_broken import GAMES, findings
+from kit.tiny import RULES
+from rummykit.catalogues import update
+from rummykit.plugins import Plugin, Plugins
+from rummykit_kit import Subject
+from rummykit_kit.marks import RuleTests
+
+SOURCE = '''
+"""The small game, with something of its own to say."""
+
+from kit.tiny import *
+from rummykit.language import say
+
+
+def greeting():
+    return say("Welcome to a small game.")
+'''
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A package on the path with a German catalogue in which nothing is translated yet."""
+    name = "tiny_in_german"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(tmp_path)
+    update(name, "de")
+    yield name
+    del sys.modules[name]
+
+
+def subject_of(package: str) -> Subject:
+    module = import_module(package)
+    mine = Plugin(package, f"{package} 1.0", "1.0", module, module.rummykit_variant())
+    plugins = Plugins((*Plugins.discover().loaded, mine))
+    return Subject("tiny", plugins, GAMES, patience=1.0, rule_tests=RuleTests(set(RULES), 3))
+
+
+def test_a_message_without_a_translation_is_caught_by_the_check_meant_for_it(package: str) -> None:
+    found = findings(subject_of(package))
+    assert list(found) == ["translations_complete"]
+    assert "'Welcome to a small game.' is not translated (de)." in found["translations_complete"]
+
+
+def test_a_complete_catalogue_passes(package: str, tmp_path: Path) -> None:
+    (file,) = tmp_path.rglob("*.po")
+    file.write_text(file.read_text("utf-8").replace('game."\nmsgstr ""', 'game."\nmsgstr "Willkommen."'), "utf-8")
+    with file.open("rb") as opened, file.with_suffix(".mo").open("wb") as compiled:
+        write_mo(compiled, read_po(opened, "de"))
+    assert findings(subject_of(package)) == {}
