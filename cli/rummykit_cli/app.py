@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,9 @@ from rummykit_cli.recorded import export, games, replay, sheet
 from rummykit_cli.rules_command import rules_app
 from rummykit_cli.score.entry import score
 from rummykit_cli.speaking import choose, teach
+
+TRACEBACK = "RUMMYKIT_TRACEBACK"
+"""The variable that has Python tell where a fault happened, for authors of plugins."""
 
 app = typer.Typer(
     help="Play the games of the Rummy family, by the rules of your own table.",
@@ -233,7 +237,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
-    from rummykit.language import say
+    from rummykit.language import mark, say
     from rummykit_cli.lines import print_text
 
     command = typer.main.get_command(app)
@@ -246,4 +250,12 @@ def main() -> None:
     except OSError as error:
         # Output that cannot be written: a full disk, or a reader that has left the pipe.
         print_text(say("Error: {problem}", problem=error.strerror or error), err=True)
+        sys.exit(2)
+    except Exception as error:
+        # A fault, most likely of a plugin: whoever plays can do nothing with where it happened, its author can.
+        if TRACEBACK in os.environ:
+            raise
+        print_text(say("Error: {problem}", problem=f"{type(error).__name__}: {error}"), err=True)
+        hint = mark("Every accepted move is saved. To see where it failed, set {variable}=1 and try again.")
+        print_text(say(hint, variable=TRACEBACK), err=True)
         sys.exit(2)
