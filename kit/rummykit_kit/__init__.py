@@ -13,6 +13,9 @@ up any table in the notation.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+GAMES = 25
+"""How many games every check plays unless it is told otherwise."""
+
 if TYPE_CHECKING:
     from rummykit.scenario import Scenario
     from rummykit_kit.broken import Broken

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rummykit_kit import GAMES
 from rummykit_kit.marks import KIT, rule_tests_of
 
 if TYPE_CHECKING:
     from rummykit_kit.checks import Check
     from rummykit_kit.subject import Subject
 
-GAMES = 25
-"""How many games every check plays unless it is told otherwise."""
 HYPOTHESIS_MISSING = "The conformance kit of RummyKit needs Hypothesis: pip install 'rummykit[kit]'"
 
 _PLUGINS = pytest.StashKey[Any]()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rummykit.errors import RummyKitError
 from rummykit.plugins import Plugins
 from rummykit.scenario import resolve
+from rummykit_kit import GAMES
 from rummykit_kit.setup import ONE_ROUND
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Subject:
 
     variant: str
     plugins: Plugins = field(default_factory=Plugins.discover)
-    games: int = 25
+    games: int = GAMES
     thorough: float = 0.1
     """The share of decisions that are examined in full, which takes time."""
     chance: int | None = 0
