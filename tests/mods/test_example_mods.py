@@ -24,7 +24,7 @@ from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import house_rules
 from rummykit_kit.watchers import WATCHERS
 
-GAMES_EACH = 15
+GAMES_EACH = 10
 BUILT_IN = ("deutsches_romme", "raeuber_romme", "rummy17", "wiener_rummy")
 
 

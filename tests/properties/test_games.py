@@ -25,7 +25,7 @@ SOAK_SLICES = 40
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_games_by_generated_house_rules(our_variant: str, players: int) -> None:
     subject = Subject(our_variant, PLUGINS, GAMES_EACH, chance=None)
-    assert play_games(subject, WATCHERS, players=players, thorough=0.02) >= GAMES_EACH
+    assert play_games(subject, WATCHERS, players=players, thorough=0.01) >= GAMES_EACH
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -34,7 +34,7 @@ def test_default_rules_thoroughly(our_variant: str, players: int) -> None:
     subject = Subject(our_variant, PLUGINS)
     rules = setup.rules(subject)
     assert rules is not None
-    game = Game(subject, setup, rules, WATCHERS, thorough=0.5, most_examined=10_000)
+    game = Game(subject, setup, rules, WATCHERS, thorough=0.25, most_examined=10_000)
     game.play()
     assert game.is_over
 

@@ -1,6 +1,6 @@
 """Matches by generated match options: chips are never made or lost, who is out stays out, and every match ends.
 
-The normal run plays 100 matches of every variant; `pytest -m soak` plays 5,000.
+The normal run plays 48 matches of every variant; `pytest -m soak` plays 5,000.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rummykit_kit.strategies import LARGEST_SEED, match_options
 # Measuring coverage would make them three times as slow; the other tests reach every line they reach.
 pytestmark = pytest.mark.no_cover
 
-MATCHES_EACH = 20
+MATCHES_EACH = 12
 SOAK_MATCHES = 5_000
 SOAK_SLICES = 40
 PLAYERS = (2, 3, 4, 6)
