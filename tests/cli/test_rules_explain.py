@@ -85,9 +85,10 @@ def test_what_contradicts_the_defaults_is_read_where_it_can_be_played(
 
 
 def test_an_option_of_a_mod() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "write-a-mod.md").read_text("utf-8")
     module = ModuleType("rummykit_tidy")
-    exec(next(block.split("```")[0] for block in page.split("```python\n") if "TidyReason" in block), vars(module))
+    code = [block.split("```")[0] for block in page.split("```python\n") if block.startswith("# tidy.py")]
+    exec("".join(code), vars(module))
     plugins = Plugins((*PLUGINS.loaded, Plugin("tidy", "rummykit-tidy 1.0", "1.0", module, mod=module.rummykit_mod())))
     (home,) = find("last_lap", None, [*all_homes(plugins)])
     found = explanation(home, plugins)
