@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import rummy
-from cli.test_terminal import Terminal
+from cli.terminal import Terminal
 
 OFFER = "Your first game? Type 'learn' for a two-minute tour, or press Enter to play."
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from cli.command import rummy
-from cli.test_terminal import Terminal
+from cli.terminal import Terminal
 
 TABLE = ["score", "wiener_rummy:knock", "--players", "Anna,Ben"]
 

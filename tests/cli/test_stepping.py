@@ -9,7 +9,7 @@ import pytest
 
 from cli.command import rummy
 from cli.recordings import NAMES, recorded
-from cli.test_terminal import Terminal
+from cli.terminal import Terminal
 from rummykit.match import Match
 
 PROMPT = re.compile(r"^Step \d+ of \d+, move (\d+) of (\d+) \(.*?\): (.*)$", re.MULTILINE)

@@ -3,65 +3,13 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import subprocess
 import time
 from pathlib import Path
 
-import pytest
-
 from cli.command import COMMAND, environment, rummy
-
-pty = pytest.importorskip("pty", reason="pseudo terminals are a thing of POSIX systems")
-
-
-class Terminal:
-    """The command at a terminal of its own."""
-
-    def __init__(self, home: Path, *arguments: str, columns: int = 100) -> None:
-        self._ours, theirs = pty.openpty()
-        self.seen = ""
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env={**environment(home), "TERM": "xterm-256color", "LINES": "40", "COLUMNS": str(columns)},
-            cwd=home,
-            start_new_session=True,
-            preexec_fn=_own_terminal,
-        )
-        os.close(theirs)
-
-    def until(self, text: str, seconds: float = 20) -> str:
-        """Read until *text* has been printed; return everything seen since the last call."""
-        end = time.monotonic() + seconds
-        new = ""
-        while text not in new:
-            assert time.monotonic() < end, f"{text!r} did not come: {new}"
-            if not select.select([self._ours], [], [], 0.5)[0]:
-                continue
-            try:
-                new += os.read(self._ours, 4096).decode(errors="replace")
-            except OSError:  # the other side is closed
-                break
-        assert text in new
-        self.seen += new
-        return new
-
-    def type(self, text: str) -> None:
-        os.write(self._ours, text.encode())
-
-    def hang_up(self) -> None:
-        os.close(self._ours)
-
-
-def _own_terminal() -> None:
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from cli.terminal import Terminal
 
 
 def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
@@ -81,13 +29,12 @@ def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
     assert "discard):" in resumed.text
 
 
-def test_colours_in_a_terminal_and_none_with_no_color(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_in_a_terminal_and_none_with_no_color(home: Path) -> None:
     terminal = Terminal(home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2")
     assert "\x1b[" in terminal.until("draw discard; ")
     terminal.type("quit\n")
     terminal.process.wait(10)
-    monkeypatch.setenv("NO_COLOR", "1")
-    plain = Terminal(home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2")
+    plain = Terminal(home, "play", "--plain", "rummy17", "--players", "Anna,greedy", "--seed", "2", NO_COLOR="1")
     screen = plain.until("draw discard; ")
     assert "\x1b[3" not in screen, "no colour"
     plain.type("quit\n")

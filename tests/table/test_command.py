@@ -13,15 +13,15 @@ import pytest
 from rich.color import Color
 
 from cli.command import environment, game_in_progress, rummy
+from cli.terminal import IN_FULL, Terminal
 from rummykit.actions import Discard
 from rummykit.records import Record
 from rummykit.views import View
 from rummykit_cli.table.ink import LOOKS
-from table.terminal import IN_FULL, Terminal
 
 PLAY = ["play", "deutsches_romme", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy", "--pace", "fast"]
 LEFT = "\x1b[?1049l"
-COLOUR = re.compile(r"\x1b\[[\d;]*\b(?:3[0-7]|38|4[0-7]|48|9[0-7])[;m]")
+COLOUR = re.compile(r"\x1b\[[\d;]*\b(?:3[0-7]|38|4[0-7]|48|9[0-7])(?:;[\d;]*)?m")
 
 
 def _goes_on(home: Path, moves: int) -> None:
@@ -48,7 +48,7 @@ def test_leaving_by_key_is_no_error(tmp_path: Path) -> None:
     terminal.until("leave")
     time.sleep(0.3)
     terminal.type("q")
-    assert 'Go on with: rummy play --resume "g.rummy"' in " ".join(terminal.until("g.rummy").split())
+    assert 'Go on with: rummy play --resume "g.rummy"' in " ".join(terminal.until('g.rummy"').split())
     assert terminal.process.wait(10) == 0
 
 
@@ -91,7 +91,7 @@ def test_no_colour_is_sent_where_none_is_wanted(tmp_path: Path) -> None:
 def test_the_theme_of_the_settings_lasts(theme: str, tmp_path: Path) -> None:
     assert rummy(tmp_path, "settings", "theme", theme).code == 0
     # The terminal tells of the other one, which would be taken without a setting.
-    terminal = Terminal(tmp_path, *PLAY, COLORFGBG="15;0" if theme == "light" else "0;15")
+    terminal = Terminal(tmp_path, *PLAY, COLORTERM="truecolor", COLORFGBG="15;0" if theme == "light" else "0;15")
     red, green, blue = Color.parse(LOOKS[theme].cloth).get_truecolor()
     assert f"48;2;{red};{green};{blue}" in terminal.until("leave")
     terminal.type("q")

@@ -1,0 +1,77 @@
+"""The real command at a pseudo terminal with a size."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import select
+import struct
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from cli.command import COMMAND, environment
+
+pty = pytest.importorskip("pty", reason="pseudo terminals are a thing of POSIX systems")
+
+IN_FULL = "\x1b[?1049h"
+"""What a program sends to have the whole screen to itself."""
+
+
+class Terminal:
+    """A terminal in which the command runs, with *variables* set in its environment."""
+
+    def __init__(self, home: Path, *arguments: str, columns: int = 100, lines: int = 40, **variables: str) -> None:
+        import fcntl
+        import termios
+
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        inherited = {
+            name: value
+            for name, value in environment(home).items()
+            if name not in ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM")
+        }
+        self.seen = ""
+        self._unread = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**inherited, "TERM": "xterm-256color", **variables},
+            cwd=home,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(theirs)
+
+    def until(self, text: str, seconds: float = 30) -> str:
+        """Read until *text* has been printed; return everything printed since the last call up to its end.
+
+        What came with it stays for the next call, however the terminal cuts what is printed.
+        """
+        end = time.monotonic() + seconds
+        while text not in self._unread:
+            assert time.monotonic() < end, f"{text!r} did not come: {self._unread!r}"
+            if not select.select([self._ours], [], [], 0.2)[0]:
+                continue
+            try:
+                part = self._decoder.decode(os.read(self._ours, 65536))
+            except OSError:  # the other side is closed
+                break
+            self.seen += part
+            self._unread += part
+        before, found, after = self._unread.partition(text)
+        assert found, f"{text!r} did not come before the end: {before!r}"
+        self._unread = after
+        return before + found
+
+    def type(self, text: str) -> None:
+        os.write(self._ours, text.encode())
+
+    def hang_up(self) -> None:
+        os.close(self._ours)
