@@ -22,7 +22,7 @@ from rummykit_cli.table.ink import DARK, Look
 from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.pages import Page
 from rummykit_cli.table.pieces import Bar
-from rummykit_cli.table.told import Told
+from rummykit_cli.table.told import LogScroll, Told
 
 PLUGINS = Plugins.discover()
 SMALL = (80, 24)
@@ -79,13 +79,14 @@ def sit(
 
 
 async def settled(pilot: TablePilot) -> None:
-    """Wait until bots have played and a person is asked something, or the table is left."""
+    """Wait until bots have played and a person is asked something, or the table is left; and the log is at its end."""
     app = pilot.app
     while True:
         await pilot.pause(0)
         busy = any(not worker.is_finished for worker in app.workers)
         page = app.screen if isinstance(app.screen, Page) else None
-        if not busy or app.return_value is not None or (page and any(bar.buttons for bar in page.query(Bar))):
+        asked = not busy or app.return_value is not None or (page and any(bar.buttons for bar in page.query(Bar)))
+        if asked and not any(log.follows and log.scroll_y < log.max_scroll_y for log in app.screen.query(LogScroll)):
             return
         await asyncio.sleep(0.001)
 

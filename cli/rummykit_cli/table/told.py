@@ -23,12 +23,13 @@ INDENT = "  "
 class LogScroll(VerticalScroll):
     """The frame of the log: its end stays in view however much room there is, unless somebody has scrolled up."""
 
-    _at_end = True
+    follows = True
+    """Whether the end is, or comes, into view."""
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Note whether the end is in view; when lines are taken from the frame, this is not called."""
         super().watch_scroll_y(old_value, new_value)
-        self._at_end = new_value >= self.max_scroll_y
+        self.follows = new_value >= self.max_scroll_y
 
     def on_resize(self) -> None:
         """Go back to the end after a note below has taken some lines."""
@@ -36,7 +37,7 @@ class LogScroll(VerticalScroll):
 
     def follow(self) -> None:
         """Show the end, unless somebody has scrolled up."""
-        if self._at_end:
+        if self.follows:
             self.scroll_end(animate=False, immediate=True)
 
 
