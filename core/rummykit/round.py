@@ -85,9 +85,11 @@ class Round:
     actor: int
     """The seat asked to act: the one on turn, or one that may claim."""
     turn: int
+    """The number of the turn, from 0; a claim that takes the turn begins another one."""
     lap: int
+    """The number of the lap, from 1; a lap is over when everybody has ended a turn in it."""
     lap_seen: int
-    """A bit per seat that has been on turn in this lap."""
+    """A bit per seat that has ended a turn in this lap."""
     melded: int
     """A bit per seat that has made its first meld."""
     skips_draw: int

@@ -271,12 +271,12 @@ class TurnFlow:
         if (self.stall_limit and round.stall >= self.stall_limit) or round.turn >= HARD_TURN_LIMIT:
             round.finish(Ending.STALL)
             return
-        if self.endings and round.end_by_mod():
-            return
         round.lap_seen |= 1 << seat
         if round.lap_seen == (1 << round.players) - 1:
             round.lap += 1
             round.lap_seen = 0
+        if self.endings and round.end_by_mod():
+            return
         self.start_turn(round, (seat + 1) % round.players)
 
     def _all_passed(self, round: Round) -> bool:

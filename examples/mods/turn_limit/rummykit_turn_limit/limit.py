@@ -11,7 +11,7 @@ from rummykit.table import Ending, Outcome
 
 @dataclass(frozen=True)
 class TurnLimit:
-    """How many turns every player has."""
+    """How many turns every player has: a lap is over when everybody has ended one."""
 
     turns: int
 
@@ -24,4 +24,4 @@ class TurnLimit:
         return round.outcome is not None and round.outcome.ending is Ending.RULE and self._is_reached(round)
 
     def _is_reached(self, round: Round) -> bool:
-        return round.turn + 1 >= self.turns * round.players
+        return round.lap > self.turns

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from rummykit.actions import Discard
 from rummykit.catalogues import faults
 from rummykit.houserules import check_model, load_text
 from rummykit.match import Match
@@ -47,6 +48,23 @@ def test_a_round_ends_after_the_last_turn(variant: str, players: int) -> None:
             assert round.turn + 1 == 3 * players
             assert str(round.outcome.note) == "the turn limit was reached"
     assert Ending.RULE in endings
+
+
+def test_a_claim_that_takes_the_turn_takes_no_turn_away() -> None:
+    file = f"variant: rummy17\nmods: [{MOD}]\nrules: {{claiming: {{claim_takes_turn: true}}, {MOD}: {{turns: 2}}}}\n"
+    game, skipped = PLUGINS.assemble(load_text(file, PLUGINS), 3), 0
+    for seed in range(20):
+        match, random, turns = Match(game, seed, ["Anna", "Ben", "Cleo"]), Random(seed), [0, 0, 0]
+        while not match.scores:
+            seat, legal = match.round.active, match.legal_actions()
+            action = legal[int(random.random() * len(legal))]
+            turns[seat] += isinstance(action, Discard)
+            match.apply(action)
+        assert match.round.outcome is not None
+        if match.round.outcome.ending is Ending.RULE:
+            assert min(turns) >= 2
+            skipped += max(turns) > 2
+    assert skipped, "nobody was passed over, and nothing is shown"
 
 
 @pytest.mark.parametrize(("variant", "sign"), [("rummy17", -1), ("deutsches_romme", 1), ("wiener_rummy", 1)])
