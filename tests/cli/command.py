@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from cli.forking import Call, Forks, forks
 from rummykit.deal import stream
 from rummykit.houserules import from_variant
 from rummykit.match import Match
@@ -37,6 +41,16 @@ def environment(home: Path, encoding: str = "utf-8") -> dict[str, str]:
 
 
 def rummy(home: Path, *arguments: object, typed: str = "", encoding: str = "utf-8") -> Result:
+    """Run the command to its end, as a copy of a process that has imported it, where processes can be copied."""
+    if not hasattr(os, "fork"):
+        return rummy_started(home, *arguments, typed=typed, encoding=encoding)
+    call = Call([*map(str, arguments)], str(home), environment(home, encoding), encoding)
+    code, *told = _forks().run(call, typed.encode(encoding))
+    return _result(code, *(text.decode(encoding).replace("\r\n", "\n") for text in told))
+
+
+def rummy_started(home: Path, *arguments: object, typed: str = "", encoding: str = "utf-8") -> Result:
+    """Run the command as everybody starts it."""
     done = subprocess.run(
         [*COMMAND, *map(str, arguments)],
         input=typed,
@@ -48,8 +62,20 @@ def rummy(home: Path, *arguments: object, typed: str = "", encoding: str = "utf-
         cwd=home,
         check=False,
     )
-    assert "Traceback" not in done.stdout + done.stderr
-    return Result(done.returncode, done.stdout, done.stderr)
+    return _result(done.returncode, done.stdout, done.stderr)
+
+
+def _result(code: int, out: str, err: str) -> Result:
+    assert "Traceback" not in out + err
+    return Result(code, out, err)
+
+
+@cache
+def _forks() -> Forks:
+    """One process to be copied for all tests that this process runs."""
+    until_the_end = ExitStack()
+    atexit.register(until_the_end.close)
+    return until_the_end.enter_context(forks())
 
 
 def watched(seed: int) -> Match:

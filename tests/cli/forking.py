@@ -1,6 +1,6 @@
-"""Commands that can be typed to and killed, started in milliseconds.
+"""Commands that are started in milliseconds, and can be typed to and killed.
 
-To start the command, Python must import it, which takes most of the time of a short game. So one process imports it
+To start the command, Python must import it, which takes most of the time of a short one. So one process imports it
 once, and is copied (`os.fork`) for every command: the same code, in a process of its own that a signal really kills.
 """
 
@@ -14,22 +14,32 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
+import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import NoReturn
-
-from cli.command import COMMAND, environment
+from typing import IO, NoReturn
 
 TESTS = Path(__file__).parents[1]
 NUMBER = struct.Struct("!i")
-LETTERS = "ascii"
 LONGEST_MESSAGE = 65_536
 HOW_IT_ENDED = b"?"
 PROMPTS = (": ", "(yes, no) ")
 """How a line ends that waits for an answer."""
 PATIENCE = 60.0
+
+
+@dataclass(frozen=True)
+class Call:
+    """A command, where it is started, and what surrounds it."""
+
+    arguments: list[str]
+    folder: str
+    environment: Mapping[str, str]
+    encoding: str
 
 
 class Running:
@@ -75,22 +85,6 @@ class Running:
         return bool(read)
 
 
-def spawn(home: Path, *arguments: object) -> Running:
-    """Start the command as everybody starts it."""
-    (keys, keyboard), (screen, shown) = os.pipe(), os.pipe()
-    process = subprocess.Popen(
-        [*COMMAND, *map(str, arguments)],
-        stdin=keys,
-        stdout=shown,
-        stderr=shown,
-        env=_plain(home),
-        cwd=home,
-    )
-    os.close(keys)
-    os.close(shown)
-    return Running(process.pid, keyboard, screen, process.wait)
-
-
 class Forks:
     """Starts the command by copying a process; one at a time."""
 
@@ -98,16 +92,37 @@ class Forks:
         self._channel = channel
         self._running: Running | None = None
 
-    def start(self, home: Path, *arguments: object) -> Running:
+    def start(self, call: Call) -> Running:
+        """Start a command that can be typed to."""
         if self._running is not None:
             self._running.kill()  # a test has failed, and nobody plays on
         (keys, keyboard), (screen, shown) = os.pipe(), os.pipe()
-        message = json.dumps([str(home), *map(str, arguments)]).encode()
-        socket.send_fds(self._channel, [message], [keys, shown])
+        self._running = Running(self._copy(call, keys, shown, shown), keyboard, screen, self._end)
         os.close(keys)
         os.close(shown)
-        self._running = Running(self._number(), keyboard, screen, self._end)
         return self._running
+
+    def run(self, call: Call, typed: bytes) -> tuple[int, bytes, bytes]:
+        """Run a command to its end; return its exit code and what it has told, at both of its outlets."""
+        with (
+            tempfile.TemporaryFile() as keys,
+            tempfile.TemporaryFile() as out,
+            tempfile.TemporaryFile() as err,
+        ):
+            keys.write(typed)
+            keys.seek(0)
+            pid = self._copy(call, *(file.fileno() for file in (keys, out, err)))
+            self._channel.send(HOW_IT_ENDED)
+            in_time = bool(select.select([self._channel], [], [], PATIENCE)[0])
+            if not in_time:
+                os.kill(pid, signal.SIGKILL)
+            code, told, errors = self._number(), _whole(out), _whole(err)
+        assert in_time, f"{call.arguments} took more than {PATIENCE} seconds: {told[-300:]!r}"
+        return code, told, errors
+
+    def _copy(self, call: Call, *files: int) -> int:
+        socket.send_fds(self._channel, [json.dumps(asdict(call)).encode()], files)
+        return self._number()
 
     def _end(self) -> int:
         self._running = None
@@ -118,15 +133,17 @@ class Forks:
         return int(NUMBER.unpack(self._channel.recv(NUMBER.size))[0])
 
 
+def _whole(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    return file.read()
+
+
 @contextmanager
-def forks(home: Path) -> Iterator[Forks]:
+def forks() -> Iterator[Forks]:
     """Have a process ready to be copied."""
     ours, theirs = socket.socketpair()
     process = subprocess.Popen(
-        [sys.executable, "-m", "cli.forking", str(theirs.fileno())],
-        pass_fds=[theirs.fileno()],
-        cwd=TESTS,
-        env=_plain(home),
+        [sys.executable, "-m", "cli.forking", str(theirs.fileno())], pass_fds=[theirs.fileno()], cwd=TESTS
     )
     theirs.close()
     try:
@@ -136,11 +153,6 @@ def forks(home: Path) -> Iterator[Forks]:
         process.wait(PATIENCE)
 
 
-def _plain(home: Path) -> dict[str, str]:
-    """An environment in which cards have letters and no sentence is broken into lines."""
-    return {**environment(home, LETTERS), "COLUMNS": "1000"}
-
-
 # -- in the process that is copied ---------------------------------------------------------------------------
 
 
@@ -148,13 +160,13 @@ def serve(channel: socket.socket) -> None:
     """Start a command for each message and tell its number, and when asked how it ended, until nobody asks any more."""
     _import_everything()
     while True:
-        message, files, _, _ = socket.recv_fds(channel, LONGEST_MESSAGE, 2)
+        message, files, _, _ = socket.recv_fds(channel, LONGEST_MESSAGE, 3)
         if not message:
             return
         pid = os.fork()
         if pid == 0:
             channel.close()
-            _run(json.loads(message), *files)
+            _run(Call(**json.loads(message)), files)
         for file in files:
             os.close(file)
         channel.send(NUMBER.pack(pid))
@@ -170,21 +182,22 @@ def _import_everything() -> None:
     import rummykit_cli.play
     import rummykit_cli.score.command  # noqa: F401 - imported to be there
     from rummykit.houserules import from_variant
-    from rummykit_cli.speaking import installed
+    from rummykit.plugins import Plugins
 
-    plugins = installed()
+    plugins = Plugins.discover()
     for variant in plugins.by_variant:
         plugins.assemble(from_variant(variant, plugins), 2)
 
 
-def _run(message: list[str], keys: int, shown: int) -> NoReturn:
-    home, *arguments = message
-    os.chdir(home)
-    os.environ["RUMMYKIT_HOME"] = home
-    for file, number in ((keys, 0), (shown, 1), (shown, 2)):
+def _run(call: Call, files: list[int]) -> NoReturn:
+    os.chdir(call.folder)
+    os.environ.clear()
+    os.environ.update(call.environment)
+    time.tzset()
+    for number, file in enumerate(files):
         os.dup2(file, number)
-    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(at, mode, encoding=LETTERS) for at, mode in enumerate("rww"))
-    sys.argv = ["rummy", *arguments]
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(at, mode, encoding=call.encoding) for at, mode in enumerate("rww"))
+    sys.argv = ["rummy", *call.arguments]
     from rummykit_cli.app import main
 
     code: object = 0

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from random import Random
 
 from cli.at_a_table import Played
+from cli.command import COMMAND, environment
 from cli.following import PLUGINS, Follower
-from cli.forking import Running
+from cli.forking import Call, Forks, Running
 from rummykit_cli.score.answers import Answer, Answers, Correction, Entry, Key, Undo
 from rummykit_cli.score.keeping import Kept, keep
 from rummykit_cli.score.storage import StoredSheet
@@ -26,6 +29,37 @@ TOLD = re.compile(r"(?:Anna|Ben|greedy(?: \d)?) (?!\d|has -?\d|wins |and )")
 
 Start = Callable[..., Running]
 """Starts the command in a folder."""
+LETTERS = "ascii"
+
+
+def copying(copies: Forks) -> Start:
+    """Start the command by copying a process."""
+
+    def start(home: Path, *arguments: object) -> Running:
+        return copies.start(Call([*map(str, arguments)], str(home), _plain(home), LETTERS))
+
+    return start
+
+
+def spawn(home: Path, *arguments: object) -> Running:
+    """Start the command as everybody starts it."""
+    (keys, keyboard), (screen, shown) = os.pipe(), os.pipe()
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdin=keys,
+        stdout=shown,
+        stderr=shown,
+        env=_plain(home),
+        cwd=home,
+    )
+    os.close(keys)
+    os.close(shown)
+    return Running(process.pid, keyboard, screen, process.wait)
+
+
+def _plain(home: Path) -> dict[str, str]:
+    """An environment in which cards have letters and no sentence is broken into lines."""
+    return {**environment(home, LETTERS), "COLUMNS": "1000"}
 
 
 class KilledGame:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cli.at_a_table import play
-from cli.command import rummy
+from cli.command import rummy_started
 from cli.following import PLUGINS
-from cli.forking import forks, spawn
-from cli.killing import KilledGame, KilledSheet, Start
+from cli.forking import forks
+from cli.killing import KilledGame, KilledSheet, Start, copying, spawn
 from cli.recordings import recorded
 from cli.test_score_matches import assert_same
 from rummykit.houserules import from_variant
@@ -38,9 +38,9 @@ def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
-    with forks(tmp_path_factory.mktemp("forks")) as copies:
-        yield copies.start
+def forked() -> Iterator[Start]:
+    with forks() as copies:
+        yield copying(copies)
 
 
 def tables(variant: str) -> Iterator[tuple[int, str | None, int]]:
@@ -117,7 +117,7 @@ def test_bots_play_on_alike_in_another_process(home: Path, monkeypatch: pytest.M
     results = set()
     for order in ("0", "1"):
         monkeypatch.setenv("PYTHONHASHSEED", order)
-        results.add(rummy(home, *game).out)
+        results.add(rummy_started(home, *game).out)
     assert len(results) == 1
 
 

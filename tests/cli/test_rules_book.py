@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import PLUGINS, rummy
+from cli.command import PLUGINS, rummy, rummy_started
 from cli.test_book_renderers import check_page
 from rummykit.booklet import Chapter
 from rummykit.houserules import from_variant
@@ -100,7 +100,7 @@ def test_the_command_says_what_is_wrong(home: Path, arguments: list[str], senten
 def test_a_pdf_needs_more_than_is_installed(home: Path, raised: str, sentence: str) -> None:
     # The command looks for modules in its own folder first.
     (home / "weasyprint.py").write_text(f"raise {raised}('it is not here')", "utf-8")
-    result = rummy(home, "rules", "book", "rummy17", "-o", "book.pdf")
+    result = rummy_started(home, "rules", "book", "rummy17", "-o", "book.pdf")
     assert (result.code, result.out) == (2, "")
     assert sentence in result.text
     assert result.err.count("\n") == 1

@@ -16,7 +16,7 @@ from threading import Event
 
 import pytest
 
-from cli.command import COMMAND, PLUGINS, Result, environment, rummy
+from cli.command import COMMAND, PLUGINS, Result, environment, rummy, rummy_started
 from rummykit.actions import Action, Discard, Rearrange
 from rummykit.houserules import from_variant
 from rummykit.info import Bot
@@ -94,7 +94,9 @@ def play(home: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
     monkeypatch.setenv("PYTHONPATH", str(site))
 
     def watch(players: str, *options: object) -> Result:
-        return rummy(home, "play", "rummy17", "--watch", "--players", players, "--seed", 5, "--think", 1, *options)
+        return rummy_started(
+            home, "play", "rummy17", "--watch", "--players", players, "--seed", 5, "--think", 1, *options
+        )
 
     return watch
 
