@@ -9,8 +9,14 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from rummykit.plugins import Plugins
+
+# What is drawn is the same in every run, so that whoever sees a failure can see it again.
+settings.register_profile("explore", derandomize=False, print_blob=True)
+settings.register_profile("same", derandomize=True)
+settings.load_profile("same")
 
 VARIANT_TESTS = Path(__file__).parent / "variants"
 MATCH_TESTS = Path(__file__).parent / "core" / "match"

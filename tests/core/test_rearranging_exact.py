@@ -243,7 +243,7 @@ def random_rules(random: Random) -> MeldRules:
     """Small packs, so that hands are full of melds and runs reach both ends of the line."""
     width = random.randint(3, 8)
     shape = random.choice(["low", "high", "wrap"])
-    most_jokers = min(6, width - 1) if shape == "wrap" else 6
+    most_jokers = 2 if shape == "wrap" else 6  # more of them in a circle so small take minutes
     pack = Pack(
         FRENCH_SUITS[: random.randint(2, 4)],
         tuple(map(str, range(1, width + 1))),
@@ -332,9 +332,9 @@ def test_equals_the_programme_with_six_jokers_and_high_aces(part: int) -> None:
 
 @pytest.mark.parametrize("part", parts(6))
 def test_equals_the_programme_under_generated_rules(part: int) -> None:
-    random = Random(part)
+    random = Random(f"generated {part}")
     unsure = 0
-    for _ in range(12):
+    for _ in range(20):
         rules = random_rules(random)
         table, hand = random_position(random, rules, random.randint(0, 16), random.randint(0, 9))
         sure = check_position(rules, Rearranger(rules), table, hand, random.choice([0, 0, 1, 2, 4]), tidy=False)

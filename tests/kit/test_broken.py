@@ -71,7 +71,7 @@ def findings(subject: Subject) -> dict[str, str]:
 def subject_in(file: Path) -> Subject:
     plugins = Plugins.discover(files=[file])
     assert not plugins.problems
-    return Subject("tiny", plugins, GAMES, thorough=0.15, patience=1.0, rule_tests=RuleTests(set(RULES), 3))
+    return Subject("tiny", plugins, GAMES, thorough=0.15, patience=0.3, rule_tests=RuleTests(set(RULES), 3))
 
 
 def test_the_small_game_passes_every_check() -> None:

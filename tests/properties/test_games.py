@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from properties.game import PLUGINS
+from properties.game import PLUGINS, chance
 from rummykit_kit import Subject
 from rummykit_kit.game import Game
 from rummykit_kit.search import play_games
@@ -24,7 +24,7 @@ SOAK_SLICES = 40
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_games_by_generated_house_rules(our_variant: str, players: int) -> None:
-    subject = Subject(our_variant, PLUGINS, GAMES_EACH, chance=None)
+    subject = Subject(our_variant, PLUGINS, GAMES_EACH, chance=chance(players))
     assert play_games(subject, WATCHERS, players=players, thorough=0.01) >= GAMES_EACH
 
 

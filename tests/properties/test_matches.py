@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from properties.game import PLUGINS, assembled
+from properties.game import PLUGINS, assembled, chance
 from rummykit.actions import BUYBACK_YES, BuyBack
 from rummykit.match import Event, Match
 from rummykit_kit import Subject
@@ -29,7 +29,7 @@ QUICK = {"draw": {"max_reshuffles": 0}, "deal": {"hand_size": 7}}
 """Short rounds: this is about what comes between them."""
 
 
-def matches(variant: str, players: int, number: int) -> list[Match]:
+def matches(variant: str, players: int, number: int, part: int = 0) -> list[Match]:
     played: list[Match] = []
 
     def play(example: tuple[dict[str, Any], int]) -> None:
@@ -38,7 +38,7 @@ def matches(variant: str, players: int, number: int) -> list[Match]:
 
     high_wins = assembled(variant, players, {}).scoring.high_wins
     examples = st.tuples(match_options(high_wins), st.integers(0, LARGEST_SEED))
-    for_all(Subject(variant, PLUGINS, chance=None), examples, number, play)
+    for_all(Subject(variant, PLUGINS, chance=chance(part)), examples, number, play)
     return played
 
 
@@ -63,4 +63,4 @@ def test_the_generated_matches_show_everything() -> None:
 @pytest.mark.parametrize("part", range(SOAK_SLICES))
 def test_soak_matches(our_variant: str, part: int) -> None:
     number = SOAK_MATCHES // SOAK_SLICES
-    assert len(matches(our_variant, PLAYERS[part % len(PLAYERS)], number)) >= number
+    assert len(matches(our_variant, PLAYERS[part % len(PLAYERS)], number, part)) >= number
