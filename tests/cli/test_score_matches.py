@@ -18,7 +18,7 @@ from rummykit.ruleset import Ruleset
 from rummykit.scenario import resolve
 from rummykit_cli.score.keeping import Kept
 from rummykit_cli.sheet import books_json
-from strategies import match_options
+from rummykit_kit.strategies import match_options
 
 PARTY: dict[str, Any] = {
     "match_mode": "last_standing",

@@ -24,7 +24,7 @@ from rummykit.melds import MeldProblem, MeldRules
 from rummykit.plugins import Plugins
 from rummykit.reasons import TABLE_RULES
 from rummykit.scenario import resolve
-from strategies import house_rules
+from rummykit_kit.strategies import house_rules
 
 PLUGINS = Plugins.discover()
 TABLES_EACH = 50
