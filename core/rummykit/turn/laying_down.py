@@ -112,7 +112,7 @@ class LayingDown:
             return []
         end = round.rules.flow.discarding
         best = round.rules.arranger.all_but(end.last_cards, hand, keep=int(end.final_required))
-        if best is None:
+        if best is None or not best.melds:
             return []
         return [action for action in [LayDown(best.melds)] if self._is_possible(round, hand, action)]
 

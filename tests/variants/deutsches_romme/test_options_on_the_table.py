@@ -187,6 +187,11 @@ def test_hand_romme_without_a_discard() -> None:
     assert scored(table.play(LAY_ALL)) == (0, 96)
 
 
+def test_a_single_card_is_no_hand_to_be_laid() -> None:
+    table = romme().deal(hands=["5h", LOSER], drawn=True)
+    assert [str(action) for action in table.round.legal_actions()] == ["discard 5h"]
+
+
 def laying_all(*table: str, **going_out: Any) -> Table:
     """The first player can lay all but one card at once, for 35 points."""
     return romme(going_out=going_out).deal(hands=[f"{WHOLE_HAND} 9c", LOSER], table=table, drawn=True)
