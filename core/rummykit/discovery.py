@@ -5,8 +5,10 @@ A plugin is loaded because its distribution is installed, or because somebody na
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from importlib.metadata import Distribution, EntryPoint
@@ -106,7 +108,7 @@ def _place(error: BaseException) -> str:
     """Return the innermost line of the plugin that an error passed through, as a syntax error says it of itself."""
     if isinstance(error, SyntaxError):
         return ""
-    lines = [(frame, line) for frame, line in walk_tb(error.__traceback__)]
+    lines = list(walk_tb(error.__traceback__))
     owner = next((_package(frame) for frame, _ in lines if _package(frame) not in _NOT_OF_A_PLUGIN), None)
     for frame, line in reversed(lines):
         if _package(frame) == owner:
@@ -214,7 +216,9 @@ class Discovery:
     def _load(self, candidate: _Candidate) -> None:
         who = f"The plugin '{candidate.name}' of {candidate.owner}"
         try:
-            module = candidate.load()
+            # What it prints meanwhile is not what the command was asked for, and a script may read that.
+            with redirect_stdout(sys.stderr):
+                module = candidate.load()
         except (Exception, SystemExit) as error:  # whatever a stranger's import raises must not stop the others
             self._drop(candidate, f"{who} could not be loaded: {one_line(error)}")
             return

@@ -75,6 +75,14 @@ def test_a_file_is_a_plugin(tmp_path: Path) -> None:
     assert "my_game" not in Plugins.discover().by_variant
 
 
+def test_what_a_plugin_prints_when_it_is_loaded_is_not_told_to_scripts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plugins = Plugins.discover(files=[put(tmp_path, f'print("Hello!")\n{GAME}')])
+    assert "my_game" in plugins.by_variant
+    assert capsys.readouterr() == ("", "Hello!\n")
+
+
 def test_nothing_is_left_beside_the_file_nor_on_the_path(tmp_path: Path) -> None:
     path = list(sys.path)
     Plugins.discover([put(tmp_path, GAME)])
