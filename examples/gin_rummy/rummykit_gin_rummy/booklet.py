@@ -153,8 +153,8 @@ class GinBooklet:
         return [self.scoring.card_penalty(self.melds.pack.card(card)) for card in LEFT_OVER]
 
     def _oklahoma(self) -> Iterator[Paragraph]:
-        yield Paragraph(
-            "GIN-OKLA-01",
+        yield self.cited.by(
+            GinReason.OKLAHOMA_TOO_MUCH,
             say(
                 "The first upcard decides with how much deadwood you may knock in this hand: at most what it counts. "
                 "If it is an ace, only gin ends the hand."

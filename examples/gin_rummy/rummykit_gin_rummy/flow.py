@@ -37,6 +37,10 @@ class DrawingAgain(Drawing):
             round.stage = self.flow.playing_again
 
 
+class PlayingAgain(Playing):
+    """Play with the open card that the other player has just thrown back: thrown back again, it makes the hand void."""
+
+
 @dataclass(frozen=True, eq=False)
 class GinFlow(TurnFlow):
     """A hand of Gin Rummy.
@@ -65,9 +69,9 @@ class GinFlow(TurnFlow):
         return DrawingAgain(flow=self)
 
     @cached_property
-    def playing_again(self) -> Playing:
+    def playing_again(self) -> PlayingAgain:
         """Play after the card thrown back was taken again."""
-        return Playing(self.moves)
+        return PlayingAgain(self.moves)
 
     @cached_property
     def last_discard(self) -> LastDiscard:
@@ -115,11 +119,12 @@ class GinFlow(TurnFlow):
                 round.stage = self.drawing_again
 
     def _end_at_wall(self, round: Round) -> None:
-        if self.knock_with_last_discard:
-            self.start_turn(round, 1 - round.active)
-            round.stage = self.last_discard
-        else:
+        if not self.knock_with_last_discard:
             round.finish(Ending.STOCK)
+            return
+        super().end_turn(round)
+        if round.outcome is None:
+            round.stage = self.last_discard
 
     def show(self, round: Round, seat: int) -> ShownHand:
         """Return a hand that lies open: the melds that were spread, and what is left in the hand."""

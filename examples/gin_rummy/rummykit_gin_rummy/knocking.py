@@ -8,9 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rummykit.actions import Knock
+from rummykit.reasons import Reason, Refusal
 from rummykit.table import Ending, Outcome
 from rummykit.turn import Knocking
 
+from rummykit_gin_rummy.rulebook import GinReason
 from rummykit_gin_rummy.showdown import KnockerSpreads
 
 if TYPE_CHECKING:
@@ -74,6 +76,13 @@ class GinKnocking(Knocking):
             return KNOCK_CARDS[table.side_cards[0]].limit
         assert self.limit is not None
         return self.limit
+
+    def check(self, round: Round, action: Knock) -> Refusal | None:
+        """Say why the seat on turn may not knock; in Oklahoma another rule than the usual one has set the limit."""
+        refusal = super().check(round, action)
+        if refusal is None or refusal.reason is not Reason.KNOCK_TOO_MUCH or not round.side_cards:
+            return refusal
+        return round.rules.refuse(GinReason.OKLAHOMA_TOO_MUCH, refusal.cards, **dict(refusal.details))
 
     def apply(self, round: Round, action: Knock) -> None:
         """Discard, and let the player who knocked spread his melds."""

@@ -45,6 +45,7 @@ class GinReason(Enum):
 
     UPCARD_FIRST = "Say first whether you take {cards}; nobody draws from the stock before both have passed."
     UPCARD_PASSED = "Both have passed on {cards}: the hand begins with a card from the stock."
+    OKLAHOMA_TOO_MUCH = Reason.KNOCK_TOO_MUCH.value
     WALL_KNOCK_ONLY = "Only two cards are left in the stock: the open card may be taken only to knock with it at once."
     WALL_NO_STOCK = "The last two cards of the stock are not drawn."
     SPREAD_TOO_MUCH = "So {count} points of deadwood would be left, and you have knocked: at most {needed} are allowed."
@@ -72,6 +73,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.REGROUP: Citation("GIN-KNOCK-02"),
     GinReason.UPCARD_FIRST: Citation("GIN-UPCARD-01"),
     GinReason.UPCARD_PASSED: Citation("GIN-UPCARD-02"),
+    GinReason.OKLAHOMA_TOO_MUCH: Citation("GIN-OKLA-01", "knocking.oklahoma"),
     GinReason.WALL_KNOCK_ONLY: Citation("GIN-VOID-02", "knocking.knock_with_last_discard"),
     GinReason.WALL_NO_STOCK: Citation("GIN-VOID-01"),
     GinReason.SPREAD_TOO_MUCH: Citation("GIN-KNOCK-02"),

@@ -11,6 +11,7 @@ from rummykit.scoring import RoundScore, ScoreItem
 from rummykit.table import Ending, Outcome
 
 from rummykit_gin_rummy import PIPS
+from rummykit_gin_rummy.flow import PlayingAgain
 from rummykit_gin_rummy.knocking import knock_card_of
 from rummykit_gin_rummy.showdown import deadwood
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from rummykit.round import Round
     from rummykit.table import TableMeld
 
-KNOCK, GIN, UNDERCUT, OKLAHOMA, VOID = "GIN-SCORE-01", "GIN-SCORE-02", "GIN-SCORE-03", "GIN-OKLA-01", "GIN-VOID-01"
+KNOCK, GIN, UNDERCUT, OKLAHOMA = "GIN-SCORE-01", "GIN-SCORE-02", "GIN-SCORE-03", "GIN-OKLA-01"
+VOID_AT_WALL, VOID_BY_STALL, VOID_BY_THROWING_BACK = "GIN-VOID-01", "GIN-VOID-03", "GIN-TURN-03"
 
 
 @dataclass(frozen=True)
@@ -36,32 +38,29 @@ class GinPoints:
         """Score a finished hand."""
         assert round.outcome is not None
         card = knock_card_of(round)
+        factor = 2 if card is not None and card.doubles else 1
+        if round.outcome.seat is None:
+            return _void(_why_void(round), factor)
         left = [deadwood(round, hand) for hand in round.hands]
-        return self._score(round.names, round.outcome, left, doubled=card is not None and card.doubles)
+        return self._knocked(round.names, round.outcome.seat, left, factor)
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who knocked, and what both had left after lay-offs."""
         seat = paper.who("ended", say("Who knocked?"))
         if seat is None:
-            outcome = Outcome(Ending.STOCK)
-            return outcome, self._score(paper.names, outcome, (0, 0), doubled=False)
+            return Outcome(Ending.STOCK), _void(VOID_AT_WALL)
         left = [paper.left(each).points for each in range(len(paper.names))]
-        may_double = paper.rules.table_rules.value("knocking.spades_double")
-        doubled = bool(may_double) and paper.whether("doubled", say("Was the first upcard a spade?"))
-        outcome = Outcome(Ending.KNOCK, seat)
-        return outcome, self._score(paper.names, outcome, left, doubled)
+        doubled = _may_double(paper) and paper.whether("doubled", say("Was the first upcard a spade?"))
+        return Outcome(Ending.KNOCK, seat), self._knocked(paper.names, seat, left, 2 if doubled else 1)
 
-    def _score(self, names: Sequence[str], outcome: Outcome, left: Sequence[int], doubled: bool) -> RoundScore:
-        factors = [2 if doubled else 1] * len(names)
-        if outcome.seat is None:
-            return RoundScore.of([ScoreItem("void", mark("Void hand"), VOID, (0, 0))], factors)
-        items = list(self._items(outcome.seat, left))
+    def _knocked(self, names: Sequence[str], knocker: int, left: Sequence[int], factor: int) -> RoundScore:
+        items = list(self._items(knocker, left))
         remark: str | Later = ""
         if any(item.key == "gin" for item in items):
-            remark = Later("Gin: {name} spread all cards.", name=names[outcome.seat])
+            remark = Later("Gin: {name} spread all cards.", name=names[knocker])
         elif any(item.key == "undercut" for item in items):
-            remark = Later("Undercut: {name} knocked in vain.", name=names[outcome.seat])
-        return RoundScore.of(items, factors, remark)
+            remark = Later("Undercut: {name} knocked in vain.", name=names[knocker])
+        return RoundScore.of(items, [factor] * len(names), remark)
 
     def _items(self, knocker: int, left: Sequence[int]) -> Iterator[ScoreItem]:
         """Yield the lines of a hand in which somebody knocked."""
@@ -87,6 +86,32 @@ class GinPoints:
     def finish_factor(self, card: Card) -> int:
         """No last card is better than another."""
         return 1
+
+
+def _may_double(paper: Paper) -> bool:
+    """Whether a spade can double a hand: only where the first upcard decides anything."""
+    rules = paper.rules.table_rules
+    return bool(rules.value("knocking.oklahoma") and rules.value("knocking.spades_double"))
+
+
+def _void(rule: str, factor: int = 1) -> RoundScore:
+    return RoundScore.of([ScoreItem("void", mark("Void hand"), rule, (0, 0))], [factor, factor])
+
+
+def _why_void(round: Round) -> str:
+    """Return the rule by which nobody scores."""
+    assert round.outcome is not None
+    match round.outcome.ending:
+        case Ending.STOCK:
+            return VOID_AT_WALL
+        case Ending.STALL:
+            return VOID_BY_THROWING_BACK if _thrown_back_twice(round) else VOID_BY_STALL
+        case _:
+            return KNOCK  # a mod has ended the hand, and points are for knocks
+
+
+def _thrown_back_twice(round: Round) -> bool:
+    return isinstance(round.stage, PlayingAgain) and round.taken == round.pile[-1]
 
 
 def _for(winner: int, points: int) -> tuple[int, int]:

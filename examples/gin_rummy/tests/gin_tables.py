@@ -61,6 +61,13 @@ def points(table: Table) -> tuple[int, ...]:
     return table.round.rules.scoring.score(table.round).totals
 
 
+def void_rule(table: Table) -> str:
+    """The rule by which nobody scores in the finished hand."""
+    (item,) = table.round.rules.scoring.score(table.round).items
+    assert (item.key, item.points) == ("void", (0, 0))
+    return item.rule
+
+
 def rule_of(table: Table, move: str) -> str:
     """The rule by which a move is refused."""
     refusal = table.refusal(move)

@@ -101,11 +101,13 @@ class Said:
     def __init__(self, rules: Ruleset, knocker: int | None, left: tuple[str | int, str | int], spade: bool) -> None:
         self.rules = rules
         self._knocker, self._left, self._spade = knocker, left, spade
+        self.asked: list[str] = []
 
     def who(self, key: str, question: str) -> int | None:
         return self._knocker
 
     def whether(self, key: str, question: str) -> bool:
+        self.asked.append(question)
         return self._spade
 
     def left(self, seat: int) -> Leftover:
@@ -134,3 +136,16 @@ def test_a_hand_played_with_real_cards_scores_as_on_the_screen(
     outcome, score = score_on_paper(rules.scoring, Said(rules, knocker, left, spade))  # type: ignore[arg-type]
     assert outcome.seat == knocker
     assert score.totals == points
+
+
+@pytest.mark.parametrize(
+    ("oklahoma", "spades_double", "doubles"), [(True, True, True), (True, False, False), (False, True, False)]
+)
+def test_a_spade_is_asked_for_only_where_it_doubles_on_the_screen(
+    oklahoma: bool, spades_double: bool, doubles: bool
+) -> None:
+    rules = gin(knocking={"oklahoma": oklahoma, "spades_double": spades_double}).rules
+    said = Said(rules, 1, (14, 4), spade=True)
+    _, score = score_on_paper(rules.scoring, said)  # type: ignore[arg-type]
+    assert said.asked == (["Was the first upcard a spade?"] if doubles else [])
+    assert score.totals == (0, 20 if doubles else 10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 from random import Random
 
@@ -53,6 +54,11 @@ def test_every_refusal_cites_a_rule_and_an_option_that_there_are() -> None:
 
 def test_the_presets_are_those_beside_the_package() -> None:
     assert set(plugins().presets("gin_rummy")) == set(PRESETS) - {None}
+
+
+def test_what_is_installed_for_the_tests_has_the_conformance_kit() -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert "rummykit[kit]" in project["optional-dependencies"]["test"]
 
 
 # -- the booklet -------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rummykit.melds import MeldProblem
+from rummykit.scenario import Table
 from rummykit.table import Ending
 
 from gin_tables import (
@@ -20,6 +21,7 @@ from gin_tables import (
     points,
     rule_of,
     spread,
+    void_rule,
 )
 
 # -- cards and deal ----------------------------------------------------------------------------------------
@@ -120,10 +122,10 @@ def test_the_card_just_taken_is_not_thrown_back() -> None:
 def test_where_it_may_be_both_doing_so_in_a_row_make_the_hand_void() -> None:
     table = offered("9c", SIX_LEFT, NO_MELD, draw={"may_discard_taken_card": True})
     table.play("draw discard", "discard 9c", "draw discard")
-    twice = table.round.copy()
-    twice.play(table.read("discard 9c"))
-    assert twice.outcome is not None
-    assert twice.outcome.ending is Ending.STALL
+    twice = Table(table.round.copy()).play("discard 9c")
+    assert twice.round.outcome is not None
+    assert twice.round.outcome.ending is Ending.STALL
+    assert void_rule(twice) == "GIN-TURN-03"
     table.play("discard Kd", "draw discard", "discard Kd")
     assert table.round.outcome is None
 
@@ -232,6 +234,7 @@ def test_with_two_cards_left_the_hand_is_void() -> None:
     assert table.round.outcome is not None
     assert (table.round.outcome.ending, table.round.outcome.seat) == (Ending.STOCK, None)
     assert points(table) == (0, 0)
+    assert void_rule(table) == "GIN-VOID-01"
 
 
 @pytest.mark.rule("GIN-VOID-02")
@@ -255,6 +258,7 @@ def test_who_cannot_knock_with_the_last_discard_leaves_it() -> None:
     assert table.legal() == ["pass"]
     assert rule_of(table, "draw discard") == "GIN-VOID-02"
     assert points(table.play("pass")) == (0, 0)
+    assert void_rule(table) == "GIN-VOID-01"
 
 
 @pytest.mark.rule("GIN-VOID-03")
@@ -264,6 +268,14 @@ def test_a_hand_without_a_card_from_the_stock_is_void() -> None:
     assert table.round.outcome is not None
     assert table.round.outcome.ending is Ending.STALL
     assert points(table) == (0, 0)
+    assert void_rule(table) == "GIN-VOID-03"
+
+
+@pytest.mark.rule("GIN-VOID-03")
+def test_a_card_thrown_back_once_is_not_what_ends_a_hand() -> None:
+    table = offered("9c", SIX_LEFT, NO_MELD, draw={"may_discard_taken_card": True, "stall_limit": 2})
+    table.play("draw discard", "discard 9c", "draw discard", "discard Kd")
+    assert void_rule(table) == "GIN-VOID-03"
 
 
 # -- scoring -----------------------------------------------------------------------------------------------
@@ -321,6 +333,13 @@ def test_the_first_upcard_decides_the_limit(upcard: str, limit: int) -> None:
         refusal = table.refusal(f"knock {drawn}")
         assert refusal is not None
         assert f"at most {limit} allowed" in str(refusal)
+        assert (refusal.rule, refusal.option, refusal.value) == ("GIN-OKLA-01", "knocking.oklahoma", True)
+
+
+@pytest.mark.rule("GIN-OKLA-01")
+def test_a_discard_that_is_not_allowed_is_refused_for_what_it_is() -> None:
+    table = offered("9c", SIX_LEFT, preset="oklahoma").play("draw discard")
+    assert rule_of(table, "knock 9c") == "GIN-TURN-02"
 
 
 @pytest.mark.rule("GIN-OKLA-01")
