@@ -13,6 +13,10 @@ FIRST_MOVES, LAST_MOVES = 40, 20
 """How much of a long game is printed."""
 
 
+TOLD_ELSEWHERE = "The check 'sets_up' or one of the options tells why."
+"""What an `Unplayable` ends with if the game cannot be set up."""
+
+
 @dataclass(frozen=True)
 class Told:
     """A game as far as it was played: how it was set up, and each move with the name of whoever made it."""
@@ -55,4 +59,4 @@ class Broken(Exception):  # noqa: N818 - it says what is broken
 
 
 class Unplayable(Exception):  # noqa: N818 - it says why nothing was checked
-    """The game cannot even be set up, so there is nothing to check; another check says why."""
+    """Nothing can be checked, mostly as the game cannot even be set up; the message says why, or which check does."""

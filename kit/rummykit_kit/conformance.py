@@ -62,7 +62,7 @@ def run(check: Check, subject: Subject, again: str) -> None:
     except Broken as broken:
         story = str(broken)
     except Unplayable as unplayable:
-        pytest.skip(f"{unplayable} The check 'sets_up' or one of the options tells why.")
+        pytest.skip(str(unplayable))
     else:
         return
     __tracebackhide__ = True

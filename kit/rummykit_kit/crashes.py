@@ -12,6 +12,7 @@ from rummykit.errors import PluginError
 from rummykit_kit.broken import Broken
 
 if TYPE_CHECKING:
+    from rummykit.reasons import Refusal
     from rummykit.ruleset import Ruleset
 
 
@@ -26,6 +27,14 @@ class Crashed(Exception):  # noqa: N818 - it says what happened
 def is_for_citations(crash: Crashed, rules: Ruleset) -> bool:
     """Whether an error was raised because the variant cites no rule for a reason, which another check tells."""
     return isinstance(crash.error, PluginError) and bool(rules.uncited())
+
+
+def why(refusal: Refusal) -> str:
+    """Return a refusal as a player reads it; its reason, if the sentence cannot be said, which another check tells."""
+    try:
+        return str(refusal)
+    except Exception:
+        return f"{refusal.reason.name} [{refusal.rule}]"
 
 
 def _first_line(error: Exception) -> str:

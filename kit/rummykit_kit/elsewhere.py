@@ -9,12 +9,14 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rummykit.plugins import Plugins
 from rummykit_kit.broken import Broken
+from rummykit_kit.crashes import Crashed
 from rummykit_kit.game import Game
 from rummykit_kit.setup import Setup
 
@@ -56,7 +58,14 @@ def _played(subject: Subject, setup: Setup) -> list[str]:
     assert rules is not None
     game = Game(subject, setup, rules)
     game.play()
-    return [*(str(action) for _, action in game.moves), f"state {game.match.fingerprint()}"]
+    return [*(str(action) for _, action in game.moves), _state(game)]
+
+
+def _state(game: Game) -> str:
+    try:
+        return f"state {game.match.fingerprint()}"
+    except Crashed:
+        return "no deal"
 
 
 def _module_file(plugins: Plugins, variant: str) -> str | None:
@@ -98,16 +107,21 @@ def _compare(subject: Subject, setup: Setup, mine: list[str], other: list[str]) 
 
 def main() -> None:
     """Play the games that the input names, and print how they went."""
+    # What a plugin prints meanwhile is no part of the answer.
+    with redirect_stdout(sys.stderr):
+        answer = _answer(json.load(sys.stdin))
+    print(json.dumps(answer))
+
+
+def _answer(order: dict[str, Any]) -> list[list[str]] | None:
     from rummykit_kit.subject import Subject
 
-    order: dict[str, Any] = json.load(sys.stdin)
     plugins = Plugins.discover(files=[Path(file) for file in order["files"]])
-    answer = None
-    if order["module"] is not None and _module_file(plugins, order["variant"]) == order["module"]:
-        subject = Subject(order["variant"], plugins)
-        setups = [Setup(**{**setup, "choices": tuple(setup["choices"])}) for setup in order["setups"]]
-        answer = [_played(subject, setup) for setup in setups]
-    print(json.dumps(answer))
+    if order["module"] is None or _module_file(plugins, order["variant"]) != order["module"]:
+        return None
+    subject = Subject(order["variant"], plugins)
+    setups = [Setup(**{**setup, "choices": tuple(setup["choices"])}) for setup in order["setups"]]
+    return [_played(subject, setup) for setup in setups]
 
 
 if __name__ == "__main__":

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from rummykit.match import Match
 from rummykit_kit.broken import Broken, Told
-from rummykit_kit.crashes import Crashed
+from rummykit_kit.crashes import Crashed, asking
 from rummykit_kit.examination import Examination
 from rummykit_kit.setup import names_of
 
@@ -84,13 +85,15 @@ class Game:
         most_examined: int = MOST_EXAMINED,
     ) -> None:
         self.subject, self.setup, self.rules = subject, setup, rules
-        self.match = Match(rules, setup.seed, names_of(setup.players))
-        self.round: Round = self.match.round
+        self.round: Round
+        """The round that is played, from the deal on."""
         self.legal: Sequence[Action] = ()
         self.moves: list[tuple[int, Action]] = []
         """The seat and the move."""
         self.picks: list[int] = []
         """The place of every move in the list of legal ones."""
+        self.stuck = False
+        """Whether somebody was to act and had no legal move listed."""
         self.examined = False
         """Whether this decision is looked at in full."""
         self.dice = Random(f"{setup.seed}/{setup.luck}/dice")
@@ -101,6 +104,12 @@ class Game:
         self._most = max((kind.most_decisions for kind in watchers), default=MANY_DECISIONS) if most is None else most
         self._watchers = [kind() for kind in watchers]
 
+    @cached_property
+    def match(self) -> Match:
+        """The match, dealt when it is first asked for; raises `Crashed` if the plugin cannot deal."""
+        with asking("Dealing"):
+            return Match(self.rules, self.setup.seed, names_of(self.setup.players))
+
     @property
     def is_over(self) -> bool:
         """Whether the round has ended; what comes after it is not played."""
@@ -110,6 +119,7 @@ class Game:
         """Play until the round is over; raise what a watcher finds, with the game as far as it was played."""
         try:
             try:
+                self.round = self.match.round
                 for watcher in self._watchers:
                     watcher.dealt(self)
                 self._play()
@@ -146,8 +156,8 @@ class Game:
 
     def told(self, moves: int | None = None) -> Told:
         """Return the game as far as it was played, or only its first moves."""
-        told = ((self.match.names[seat], str(action)) for seat, action in self.moves[:moves])
-        return Told(self.setup, tuple(told))
+        names = names_of(self.setup.players)
+        return Told(self.setup, tuple((names[seat], str(action)) for seat, action in self.moves[:moves]))
 
     def _play(self) -> None:
         match, watchers, examined = self.match, self._watchers, 0
@@ -157,6 +167,7 @@ class Game:
             self.round = match.round
             action = self._chosen()
             if action is None:
+                self.stuck = True
                 return
             self.examined = self.dice.random() < self._thorough and examined < self._most_examined
             self._examination = None

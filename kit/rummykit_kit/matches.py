@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -32,25 +33,33 @@ class PlayedMatch:
     because a round does not end, or no listed move is legal.
     """
 
-    match: Match
+    rules: Ruleset
+    seed: int
     moves: list[tuple[int, str]] = field(default_factory=list)
     fault: str | None = None
     crash: Crashed | None = None
     broke_off: bool = False
 
+    @cached_property
+    def match(self) -> Match:
+        """The match, dealt when it is first asked for; raises `Crashed` if the plugin cannot deal."""
+        with asking("Dealing"):
+            return Match(self.rules, self.seed, names_of(self.rules.players))
+
     def told(self, setup: Setup) -> Told:
         """Return the match as far as it was played."""
-        return Told(setup, tuple((self.match.names[seat], text) for seat, text in self.moves))
+        names = names_of(self.rules.players)
+        return Told(setup, tuple((names[seat], text) for seat, text in self.moves))
 
     @property
     def is_whole(self) -> bool:
         """Whether the match was played as a match should be, to its end."""
-        return self.match.is_over and not (self.fault or self.crash or self.broke_off)
+        return not (self.fault or self.crash or self.broke_off) and self.match.is_over
 
-    def play(self, random: Random, look: Look | None = None, most_rounds: int = MOST_ROUNDS) -> PlayedMatch:
+    def play(self, look: Look | None = None, most_rounds: int = MOST_ROUNDS) -> PlayedMatch:
         """Play with random moves until the match is over, has a fault, or has had more than so many rounds."""
         try:
-            self._play(random, look, most_rounds)
+            self._play(Random(self.seed), look, most_rounds)
         except Crashed as crash:
             self.crash = crash
         return self
@@ -92,7 +101,7 @@ def _any_legal(match: Match, random: Random) -> Action | None:
 
 def play_match(rules: Ruleset, seed: int, look: Look | None = None) -> PlayedMatch:
     """Play a new match with random moves."""
-    return PlayedMatch(Match(rules, seed, names_of(rules.players))).play(Random(seed), look)
+    return PlayedMatch(rules, seed).play(look)
 
 
 def assert_books(match: Match) -> None:

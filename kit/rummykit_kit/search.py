@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, assume, given, seed, setti
 from hypothesis.errors import Unsatisfiable
 
 from rummykit.errors import PluginError
-from rummykit_kit.broken import Broken, Told, Unplayable
+from rummykit_kit.broken import TOLD_ELSEWHERE, Broken, Told, Unplayable
 from rummykit_kit.game import Game
 from rummykit_kit.strategies import setups
 
@@ -105,7 +105,7 @@ def play_games(
     except Broken as broken:
         raise shortened(subject, broken, watchers) from None
     if not played:
-        raise Unplayable("No game could be set up.")
+        raise Unplayable(f"No game could be set up. {TOLD_ELSEWHERE}")
     return played
 
 
@@ -117,10 +117,11 @@ def _assert_no_crash(subject: Subject, setup: Setup) -> None:
 
 
 def _setups(subject: Subject, players: int | None) -> SearchStrategy[Setup]:
+    subject.require_presets()
     try:
         return setups(subject.plugins, subject.variant, players)
     except PluginError:
-        raise Unplayable("The options cannot be loaded.") from None
+        raise Unplayable(f"The options cannot be loaded. {TOLD_ELSEWHERE}") from None
 
 
 def shortened(subject: Subject, broken: Broken, watchers: Sequence[type[Watcher]]) -> Broken:

@@ -7,13 +7,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rummykit.errors import RummyKitError
+from rummykit.errors import PluginError, RummyKitError
+from rummykit.houserules import from_variant
 from rummykit.plugins import Plugins
 from rummykit.scenario import resolve
 from rummykit_kit import GAMES
+from rummykit_kit.broken import TOLD_ELSEWHERE, Unplayable
 from rummykit_kit.setup import ONE_ROUND
 
 if TYPE_CHECKING:
+    from rummykit.ruleset import Ruleset
     from rummykit_kit.marks import RuleTests
 
 
@@ -43,6 +46,21 @@ class Subject:
         except RummyKitError:
             return False
         return True
+
+    def require_presets(self) -> None:
+        """Raise `Unplayable` if the plugin cannot say its presets: then no house rules load at all."""
+        try:
+            self.plugins.presets(self.variant)
+        except PluginError:
+            raise Unplayable("The presets cannot be loaded. The check 'presets_valid' tells why.") from None
+
+    def default_rules(self) -> Ruleset:
+        """Return the default rules for some number of players; raise `Unplayable` if nobody can play by them."""
+        self.require_presets()
+        try:
+            return self.plugins.assemble_for_any(from_variant(self.variant, self.plugins))
+        except RummyKitError:
+            raise Unplayable(f"The default rules cannot be played. {TOLD_ELSEWHERE}") from None
 
     @property
     def files(self) -> list[Path]:

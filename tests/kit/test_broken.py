@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,27 +20,34 @@ GAMES = 4
 MEANT = {
     "no_english_title": "introduces_itself",
     "heavy_to_list": "listing_light",
+    "needs_what_others_load": "listing_light",
     "undocumented_option": "options_well_made",
     "default_out_of_range": "options_well_made",
     "refuses_value_in_range": "options_round_trip",
     "bends_value": "options_round_trip",
     "too_many_players": "sets_up",
     "bad_preset": "presets_valid",
+    "presets_fail": "presets_valid",
     "rule_without_sentence": "rulebook_readable",
     "untested_rule": "rules_tested",
     "cites_missing_rule": "citations_complete",
     "uncited_reason": "citations_complete",
     "booklet_fails": "booklet_prints",
     "booklet_cites_missing_rule": "booklet_prints",
+    "booklet_draws_no_card": "booklet_prints",
     "raises_error": "nothing_crashes",
     "fails_for_some_options": "nothing_crashes",
+    "fails_when_dealing": "nothing_crashes",
+    "fails_when_checking": "nothing_crashes",
     "loses_a_card": "cards_conserved",
     "clears_the_table": "table_legal",
     "lists_what_is_refused": "listed_moves_pass",
+    "lists_nothing": "listed_moves_pass",
     "accepts_what_is_not_listed": "unlisted_moves_refused",
     "unreadable_notation": "notation_reads_back",
     "refuses_without_a_rule": "refusals_explained",
     "says_no_sentence": "refusals_explained",
+    "refuses_without_a_number": "refusals_explained",
     "shares_state_with_copies": "copies_independent",
     "leaks_a_hand": "views_blind",
     "shows_the_stock": "views_blind",
@@ -53,6 +61,21 @@ MEANT = {
     "endless_match": "matches_end",
     "negative_ante": "books_balance",
 }
+
+
+SAID = {
+    "needs_what_others_load": r"fails where nothing else is loaded: KeyError: 'rummykit_kit'$",
+    "presets_fail": r"^The presets cannot be loaded: rummykit_presets of presets_fail failed .*KeyError: 'long'",
+    "booklet_draws_no_card": r"has an example that cannot be drawn \(TINY-02\): '9s' is no card of this pack",
+    "fails_when_dealing": r"^Dealing raised KeyError: 3 \(fails_when_dealing\.py, line 10\)\.",
+    "fails_when_checking": r"^(Listing and checking the moves|Checking 'discard 7h') raised KeyError: '7h'",
+    "lists_what_is_refused": r"^'discard (\w+)' is listed, but the check refuses it: You do not hold \1\.",
+    "lists_nothing": r"^(Anna|Ben|Carla) is to act, but no move is listed\.",
+    "refuses_without_a_number": r"^'discard 7h' is refused in words for one or for many, but without count, needed or ",
+    "says_no_sentence": r"^'discard 7h' is refused by what is no sentence: '7h stays with you'\.",
+    "loses_a_card": r"^After 'discard (\w+)' \1 is nowhere\.",
+}
+"""What is told of a broken plugin, where a wrong story would be believed."""
 
 
 def findings(subject: Subject) -> dict[str, str]:
@@ -82,6 +105,7 @@ def test_the_small_game_passes_every_check() -> None:
 def test_a_broken_plugin_is_caught_by_the_check_meant_for_it(name: str) -> None:
     found = findings(subject_in(FOLDER / "broken" / f"{name}.py"))
     assert list(found) == [MEANT[name]], found
+    assert re.search(SAID.get(name, ""), found[MEANT[name]]), found
 
 
 def test_every_check_has_a_broken_plugin() -> None:

@@ -16,6 +16,8 @@ from kit.tiny import RULES
 from rummykit.catalogues import update
 from rummykit.plugins import Plugin, Plugins
 from rummykit_kit import Subject
+from rummykit_kit.checks import named
+from rummykit_kit.conformance import run
 from rummykit_kit.marks import RuleTests
 
 SOURCE = '''
@@ -61,3 +63,13 @@ def test_a_complete_catalogue_passes(package: str, tmp_path: Path) -> None:
     with file.open("rb") as opened, file.with_suffix(".mo").open("wb") as compiled:
         write_mo(compiled, read_po(opened, "de"))
     assert findings(subject_of(package)) == {}
+
+
+def test_without_babel_only_what_to_install_is_said(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "rummykit.catalogues")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "babel"]:
+        monkeypatch.setitem(sys.modules, name, None)
+    (check,) = named(["translations_complete"])
+    with pytest.raises(pytest.skip.Exception) as said:
+        run(check, subject_of(package), "pytest")
+    assert str(said.value) == "Catalogues are checked by Babel: pip install 'rummykit[translate]'."

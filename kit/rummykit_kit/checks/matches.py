@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from rummykit.errors import RummyKitError
-from rummykit.houserules import from_variant
-from rummykit.match import MOST_ROUNDS, Match
-from rummykit_kit.broken import Broken, Unplayable
+from rummykit.match import MOST_ROUNDS
+from rummykit_kit.broken import Broken
 from rummykit_kit.crashes import is_for_citations
 from rummykit_kit.matches import Look, PlayedMatch, assert_books, assert_sheet
 from rummykit_kit.search import for_all
-from rummykit_kit.setup import Setup, names_of
+from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import LARGEST_SEED, match_options
 
 if TYPE_CHECKING:
@@ -56,7 +53,7 @@ def _assert_sheet(played: PlayedMatch) -> None:
 
 
 def _assert_no_crash(played: PlayedMatch) -> None:
-    if played.crash is not None and not is_for_citations(played.crash, played.match.rules):
+    if played.crash is not None and not is_for_citations(played.crash, played.rules):
         raise Broken(str(played.crash))
 
 
@@ -66,12 +63,9 @@ def _for_all_matches(
     look: Look | None = None,
     most_rounds: int = MOST_ROUNDS,
 ) -> None:
-    try:
-        rules = subject.plugins.assemble_for_any(from_variant(subject.variant, subject.plugins))
-    except RummyKitError:
-        raise Unplayable("The default rules cannot be played.") from None
+    high_wins = subject.default_rules().scoring.high_wins
     fewest, most = subject.plugins.variants()[subject.variant]
-    options = st.one_of(st.just({}), match_options(rules.scoring.high_wins))
+    options = st.one_of(st.just({}), match_options(high_wins))
     drawn = st.tuples(st.integers(fewest, most), options, st.integers(0, LARGEST_SEED))
 
     def hold(example: tuple[int, dict[str, Any], int]) -> None:
@@ -80,9 +74,9 @@ def _for_all_matches(
         rules = setup.rules_of_match(subject.plugins)
         assume(rules is not None)
         assert rules is not None
-        played = PlayedMatch(Match(rules, seed, names_of(players)))
+        played = PlayedMatch(rules, seed)
         try:
-            hold_over(played.play(Random(seed), look, most_rounds))
+            hold_over(played.play(look, most_rounds))
         except Broken as broken:
             broken.told = played.told(setup)
             raise

@@ -19,7 +19,7 @@ from rummykit.houserules import (
     preset_description,
 )
 from rummykit.houserules.options import unsaid
-from rummykit_kit.broken import Broken, Unplayable
+from rummykit_kit.broken import TOLD_ELSEWHERE, Broken, Unplayable
 from rummykit_kit.search import for_all
 from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import house_rules, is_bounded
@@ -45,13 +45,14 @@ def _model(subject: Subject) -> type[HouseRules]:
         model = subject.plugins.options_model(subject.variant)
         model()
     except (PluginError, ValidationError):
-        raise Unplayable("The options cannot be loaded.") from None
+        raise Unplayable(f"The options cannot be loaded. {TOLD_ELSEWHERE}") from None
     return model
 
 
 def options_round_trip(subject: Subject) -> None:
     """Every value in the range of an option is accepted, and is the same after it was written to a file and read."""
     model = _model(subject)
+    subject.require_presets()
 
     def hold(sections: dict[str, dict[str, Any]]) -> None:
         changed = {name: options for name, options in sections.items() if options}
@@ -105,6 +106,7 @@ def _assert_round_trip(subject: Subject, sections: dict[str, dict[str, Any]]) ->
 def sets_up(subject: Subject) -> None:
     """By its default rules the game can be set up for every number of players it names."""
     _model(subject)
+    subject.require_presets()
     try:
         table_rules = from_variant(subject.variant, subject.plugins)
     except RummyKitError as error:
@@ -116,8 +118,12 @@ def sets_up(subject: Subject) -> None:
 def presets_valid(subject: Subject) -> None:
     """Every preset loads, says what it is, and can be played by every number of players it is for."""
     _model(subject)
+    try:
+        presets = subject.plugins.presets(subject.variant)
+    except PluginError as error:
+        raise Broken(f"The presets cannot be loaded: {error}") from None
     numbers = _playing_numbers(subject)
-    for preset in subject.plugins.presets(subject.variant):
+    for preset in presets:
         try:
             description = preset_description(subject.variant, preset, subject.plugins)
             table_rules = from_variant(subject.variant, subject.plugins, preset=preset)

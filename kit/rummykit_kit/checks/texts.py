@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from rummykit.errors import PluginError, RummyKitError
+from rummykit.errors import NotationError, PluginError, RummyKitError
 from rummykit.houserules import from_variant
 from rummykit.language import ENGLISH, IN_ENGLISH, Language, languages
 from rummykit.reasons import TABLE_RULES
@@ -16,27 +17,36 @@ from rummykit_kit.broken import Broken, Unplayable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rummykit.booklet import Booklet
+    from rummykit.booklet import Booklet, Paragraph
+    from rummykit.cards import Pack
     from rummykit.houserules import TableRules
     from rummykit.info import VariantInfo
-    from rummykit.ruleset import Ruleset
     from rummykit_kit.subject import Subject
 
 HEAVY = ("pydantic", "yaml", "rummykit.houserules")
 """What must not be loaded to list what is installed."""
+
+LISTING = """
+import contextlib, importlib.util, json, sys
+import rummykit.info, rummykit.plugins
+
+name, file, folders, path, heavy = json.loads(sys.argv[1])
+before = set(sys.modules)
+sys.path[:0] = path
+with contextlib.redirect_stdout(sys.stderr):
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=folders or None)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.rummykit_variant()
+print(*[each for each in heavy if each in sys.modules and each not in before])
+"""
+"""Lists a plugin in a process where nothing else is loaded, and prints what heavy things were loaded for it."""
 
 
 def _info(subject: Subject) -> VariantInfo:
     info = subject.plugins.plugin_of(subject.variant).variant
     assert info is not None
     return info
-
-
-def _assembled(subject: Subject) -> Ruleset:
-    try:
-        return subject.plugins.assemble_for_any(from_variant(subject.variant, subject.plugins))
-    except RummyKitError:
-        raise Unplayable("The default rules cannot be played.") from None
 
 
 def introduces_itself(subject: Subject) -> None:
@@ -56,19 +66,25 @@ def listing_light(subject: Subject) -> None:
     file, name = getattr(module, "__file__", None), getattr(module, "__name__", "")
     if file is None:
         return  # not a module: nothing that another process could load
-    code = (
-        "import sys, importlib.util as u; import rummykit.plugins, rummykit.info\n"
-        f"before = set(sys.modules); sys.path[:0] = {[path for path in sys.path if path]!r}\n"
-        f"spec = u.spec_from_file_location({name!r}, {file!r}, submodule_search_locations="
-        f"{list(getattr(module, '__path__', [])) or None!r})\n"
-        f"module = u.module_from_spec(spec); sys.modules[{name!r}] = module; spec.loader.exec_module(module)\n"
-        "module.rummykit_variant()\n"
-        f"print(*[heavy for heavy in {HEAVY!r} if heavy in sys.modules and heavy not in before])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    loaded = done.stdout.split()
-    if loaded:
+    path = [folder for folder in sys.path if folder]
+    order = json.dumps([name, file, list(getattr(module, "__path__", [])), path, HEAVY])
+    done = subprocess.run([sys.executable, "-c", LISTING, order], capture_output=True, text=True, check=False)
+    if done.returncode:
+        why = done.stderr.strip().splitlines() or [f"its process ends with {done.returncode}."]
+        raise Broken(f"Asking rummykit_variant fails where nothing else is loaded: {why[-1]}")
+    loaded = done.stdout.partition("\n")[0].split()
+    if loaded and not _is_in_one_file(subject):
         raise Broken(f"Asking rummykit_variant loads {' and '.join(loaded)}; import them where they are needed.")
+
+
+def _is_in_one_file(subject: Subject) -> bool:
+    """Whether the options stand in the only file of a plugin, so that they are loaded whenever it is."""
+    plugin = subject.plugins.plugin_of(subject.variant)
+    try:
+        model = subject.plugins.options_model(subject.variant)
+    except PluginError:
+        return False  # which other checks tell
+    return plugin.file is not None and model.__module__ == getattr(plugin.module, "__name__", None)
 
 
 def rulebook_readable(subject: Subject) -> None:
@@ -100,7 +116,7 @@ def rules_tested(subject: Subject) -> None:
 
 def citations_complete(subject: Subject) -> None:
     """Every reason for a refusal cites a rule that there is, and an option, if any, that there is."""
-    rules = _assembled(subject)
+    rules = subject.default_rules()
     uncited = rules.uncited()
     if uncited:
         raise Broken(f"No rule is cited for: {', '.join(reason.name for reason in uncited)}.")
@@ -115,7 +131,7 @@ def citations_complete(subject: Subject) -> None:
 
 def booklet_prints(subject: Subject) -> None:
     """The rule booklet of the default rules and of every preset prints in every language, and cites existing rules."""
-    rulebook = _assembled(subject).rulebook
+    rulebook = subject.default_rules().rulebook
     for table_rules in _tables(subject):
         for code in languages(subject.plugins.packages):
             language = Language.of(code, subject.plugins.packages) if code != ENGLISH else IN_ENGLISH
@@ -124,7 +140,7 @@ def booklet_prints(subject: Subject) -> None:
                     booklet = subject.plugins.booklet(table_rules)
                 except RummyKitError as error:
                     raise Broken(f"The booklet of {_name(table_rules)} fails ({code}): {error}") from None
-            _assert_booklet(booklet, rulebook, f"The booklet of {_name(table_rules)} ({code})")
+                _assert_booklet(booklet, rulebook, f"The booklet of {_name(table_rules)} ({code})")
 
 
 def _tables(subject: Subject) -> Iterator[TableRules]:
@@ -152,6 +168,17 @@ def _assert_booklet(booklet: Booklet, rulebook: object, what: str) -> None:
                 raise Broken(f"{what} cites the rule '{paragraph.rule}', which is not in the rulebook.")
             if not paragraph.text.strip():
                 raise Broken(f"{what} has an empty paragraph ({paragraph.rule}).")
+            _assert_drawn(paragraph, booklet.pack, what)
+
+
+def _assert_drawn(paragraph: Paragraph, pack: Pack, what: str) -> None:
+    """Read the examples as whoever prints the booklet does."""
+    for example in paragraph.examples:
+        for cards in example.cards.split("|"):
+            try:
+                pack.placed_cards(cards)
+            except NotationError as error:
+                raise Broken(f"{what} has an example that cannot be drawn ({paragraph.rule}): {error}") from None
 
 
 def _is_rule(rule: str, rulebook: object) -> bool:

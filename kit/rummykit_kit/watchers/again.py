@@ -44,8 +44,8 @@ class RecordsReplay(Watcher):
 
     def over(self, game: Game) -> None:
         """Replay the moves as they are written, and in some games the record file."""
-        again = Match(game.rules, game.setup.seed, game.match.names)
         with asking("Replaying the moves"):
+            again = Match(game.rules, game.setup.seed, game.match.names)
             for made, (_, action) in enumerate(game.moves):
                 if not _is_move(action, again):
                     if _is_move(action, _played(game, made)) and _goes_the_same_way(game):

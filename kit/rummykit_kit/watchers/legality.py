@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rummykit.actions import Rearrange
 from rummykit.errors import NotationError
 from rummykit.notation import read_action
-from rummykit.reasons import TABLE_RULES, Refusal
+from rummykit.reasons import DECIDING_NUMBERS, TABLE_RULES, Refusal
 from rummykit_kit.broken import Broken
-from rummykit_kit.crashes import Crashed
+from rummykit_kit.crashes import Crashed, why
 from rummykit_kit.game import Game, Watcher
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class ListedMovesPass(Watcher):
 
     def refused(self, game: Game, action: Action, refusal: Refusal) -> None:
         """Tell it."""
-        raise Broken(f"'{action}' is listed, but the check refuses it: {refusal}")
+        raise Broken(f"'{action}' is listed, but the check refuses it: {why(refusal)}")
 
     def before(self, game: Game, action: Action) -> None:
         """Check every listed move."""
@@ -39,7 +39,7 @@ class ListedMovesPass(Watcher):
 
     def over(self, game: Game) -> None:
         """Find out whether somebody has nothing to do."""
-        if not game.is_over and not game.legal:
+        if game.stuck:
             raise Broken(f"{game.match.names[game.match.actor]} is to act, but no move is listed.")
 
 
@@ -80,7 +80,7 @@ class NotationReadsBack(Watcher):
         except Exception as error:
             raise Crashed(f"Reading '{action}'", error) from error
         if isinstance(read, Refusal):
-            raise Broken(f"'{action}' is listed, but reading it is refused: {read}")
+            raise Broken(f"'{action}' is listed, but reading it is refused: {why(read)}")
         if read != action:
             raise Broken(f"'{action}' is listed, but it is read as another move: {read!r} instead of {action!r}.")
 
@@ -103,7 +103,10 @@ class RefusalsExplained(Watcher):
             raise Broken(f"'{action}' is refused by the rule '{refusal.rule}', which is not in the rulebook.")
         try:
             sentence = refusal.sentence
-        except (KeyError, IndexError, ValueError) as error:
+        except StopIteration:
+            numbers = f"{', '.join(DECIDING_NUMBERS[:-1])} or {DECIDING_NUMBERS[-1]}"
+            raise Broken(f"'{action}' is refused in words for one or for many, but without {numbers}.") from None
+        except Exception as error:
             raise Broken(f"The sentence that refuses '{action}' cannot be filled in: {error!r}.") from None
         if not sentence.endswith(".") or "{" in sentence:
             raise Broken(f"'{action}' is refused by what is no sentence: {sentence!r}.")

@@ -1,4 +1,4 @@
-"""Makes another value of one that is in the range."""
+"""Makes other values of some that are in the range."""
 
 # ruff: noqa: F403, F405 - everything but what is broken comes from the small game
 
@@ -14,8 +14,8 @@ def rummykit_options():
     class OddDeal(TinyDeal):
         @field_validator("hand_size")
         @classmethod
-        def even(cls, size: int) -> int:
-            return size & ~1
+        def three_or_six(cls, size: int) -> int:
+            return size if size == 3 else 6
 
     class Rules(TinyRules):
         deal: OddDeal = OddDeal()

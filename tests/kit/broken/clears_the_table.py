@@ -1,16 +1,17 @@
-"""Puts a meld under the pile once a card was laid off on it."""
+"""Puts a meld under the pile whenever somebody discards."""
 
 # ruff: noqa: F403, F405 - everything but what is broken comes from the small game
 
 from kit.tiny import *
 
 
-class Tidy(LayingOff):
-    def apply(self, round, action):
-        super().apply(round, action)
-        round.pile[:0] = round.rules.pack.kinds(round.table.pop(action.number).meld.heap)
+class Tidy(Discarding):
+    def throw(self, round, card):
+        super().throw(round, card)
+        if round.table:
+            round.pile[:0] = round.rules.pack.kinds(round.table.pop(min(round.table)).meld.heap)
 
 
 @hookimpl
 def rummykit_turn(rules):
-    return flow(rules, laying_off=Tidy)
+    return flow(rules, discarding=Tidy)

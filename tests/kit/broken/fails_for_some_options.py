@@ -1,4 +1,4 @@
-"""Forgets a size of the hands that its options allow."""
+"""Forgets most of what its options allow."""
 
 # ruff: noqa: F403, F405 - everything but what is broken comes from the small game
 
@@ -7,4 +7,4 @@ from kit.tiny import *
 
 @hookimpl
 def rummykit_deal(rules):
-    return Deal(hand_size={3: 3, 4: 4, 5: 5, 6: 6, 7: 7}[rules.deal.hand_size])
+    return Deal(hand_size={("any", 3): 3, ("any", 6): 6}[rules.draw.layoff, rules.deal.hand_size])

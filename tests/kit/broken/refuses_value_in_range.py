@@ -1,4 +1,4 @@
-"""Says that hands have three to eight cards, and refuses seven."""
+"""Says that hands have three to eight cards, and refuses all sizes but two."""
 
 # ruff: noqa: F403, F405 - everything but what is broken comes from the small game
 
@@ -14,9 +14,9 @@ def rummykit_options():
     class OddDeal(TinyDeal):
         @field_validator("hand_size")
         @classmethod
-        def not_seven(cls, size: int) -> int:
-            if size == 7:
-                raise ValueError("seven cards bring bad luck")
+        def three_or_six(cls, size: int) -> int:
+            if size not in (3, 6):
+                raise ValueError("so many cards bring bad luck")
             return size
 
     class Rules(TinyRules):

@@ -1,4 +1,4 @@
-"""Shows with every turn the card that will be drawn next."""
+"""Shows with every turn the cards that will be drawn."""
 
 # ruff: noqa: F403, F405 - everything but what is broken comes from the small game
 
@@ -8,7 +8,7 @@ from kit.tiny import *
 class Open(TurnFlow):
     def start_turn(self, round, seat):
         super().start_turn(round, seat)
-        round.side_cards = tuple(round.rules.pack.cards[kind].text for kind in round.stock[-1:])
+        round.side_cards = tuple(round.rules.pack.cards[kind].text for kind in round.stock)
 
 
 @hookimpl

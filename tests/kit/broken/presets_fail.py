@@ -1,0 +1,12 @@
+"""Looks up a preset that nobody wrote."""
+
+# ruff: noqa: F403, F405 - everything but what is broken comes from the small game
+
+from kit.tiny import *
+
+TEXTS: dict[str, str] = {}
+
+
+@hookimpl
+def rummykit_presets():
+    return {"long": TEXTS["long"]}
