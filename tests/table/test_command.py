@@ -98,6 +98,47 @@ def test_the_theme_of_the_settings_lasts(theme: str, tmp_path: Path) -> None:
     terminal.process.wait(10)
 
 
+FAULTY = """\
+import rummykit_rummy17 as parent
+from rummykit import hookimpl
+from rummykit.info import VariantInfo
+
+for name in dir(parent):
+    if name.startswith("rummykit_"):
+        globals()[name] = getattr(parent, name)
+
+
+@hookimpl
+def rummykit_variant():
+    return VariantInfo("faulty", {"en": "Faulty"}, 2, 4, "A game that cannot be shown.")
+
+
+class Unshowable:
+    def __init__(self, scoring):
+        self.scoring = scoring
+
+    def __getattr__(self, name):
+        return getattr(self.scoring, name)
+
+    def standing(self, *given):
+        raise KeyError("no such row")
+
+
+@hookimpl
+def rummykit_scoring(rules):
+    return Unshowable(parent.rummykit_scoring(rules))
+"""
+
+
+def test_a_fault_is_a_sentence_in_the_shell(tmp_path: Path) -> None:
+    (tmp_path / "faulty.py").write_text(FAULTY, "utf-8")
+    terminal = Terminal(tmp_path, "--plugin", "faulty.py", "play", "faulty", "--players", "Anna,greedy", "--seed", "2")
+    assert IN_FULL in terminal.until("Error: KeyError: 'no such row'")
+    terminal.until("Every accepted move is saved.")
+    assert terminal.process.wait(10) == 2
+    assert "Traceback" not in terminal.seen
+
+
 @pytest.mark.parametrize("end", ["terminate", "kill", "hang up"])
 def test_a_killed_table_loses_no_accepted_move(end: str, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *PLAY)

@@ -35,6 +35,26 @@ def game(tmp_path: Path) -> Game:
     )
 
 
+def test_what_somebody_has_opened_is_closed_for_the_next(game: Game) -> None:
+    """Help shows examples of the hand; it may still be open when bots come to their end."""
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        await press(pilot, "enter", "t")
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, Page)
+        discard = next(action for action in game.match.legal_actions() if str(action) == "discard Ks")
+        assert app.make(discard)
+        app.go_on()
+        await settled(pilot)
+        assert "Hand the screen to Ben." in words(app)
+        await press(pilot, "enter")
+        assert not isinstance(app.screen, Page)
+        assert "3s" in screen_text(app)
+
+    sit(app, play)
+
+
 def test_the_screen_is_covered_between_two_people(game: Game) -> None:
     app = table(game)
 

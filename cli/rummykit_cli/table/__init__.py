@@ -26,7 +26,7 @@ def open_table(game: Game, palette: Palette, pause: float, theme: Theme = "auto"
     """Play a game to its end on the whole screen, with a pause in seconds after each move of a bot.
 
     It is light or dark as the *theme* says, or else as suits the terminal. Raises `Leave` or `KeyboardInterrupt` if
-    somebody leaves, and what went wrong if a move could not be kept.
+    somebody leaves, and what went wrong if the game cannot go on.
     """
     from rummykit_cli.ask import Leave
     from rummykit_cli.table.app import Parting, TableApp

@@ -15,6 +15,7 @@ from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
+from textual.worker import WorkerFailed
 
 from rummykit.actions import BUYBACK_NO, BUYBACK_YES, Action
 from rummykit.errors import RecordError
@@ -55,8 +56,8 @@ class TableApp(App[Parting]):
         # Without colours a terminal's own are used, so that really none are sent.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.sitting = Sitting(game, palette)
-        self.failure: RecordError | OSError | None = None
-        """Why something could not be kept."""
+        self.failure: BaseException | None = None
+        """Why the game cannot go on here."""
         self._pause = pause
         self._hurry = asyncio.Event()
         self._table = TableScreen(self.sitting, self)
@@ -116,7 +117,20 @@ class TableApp(App[Parting]):
         """Leave the table."""
         self.leave()
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave the screen because of a fault, which is told in the shell as every fault of a command is."""
+        if self.is_headless:  # in tests, which tell it themselves
+            super()._handle_exception(error)
+            return
+        self.failure = self.failure or (error.error if isinstance(error, WorkerFailed) else error)
+        self.exit()
+
     # -- the course of the game ------------------------------------------------------------------------------
+
+    async def _put_pages_away(self) -> None:
+        """Close what somebody has opened over the table, such as help with examples of his cards."""
+        while self._table in self.screen_stack and self.screen is not self._table:
+            await self.pop_screen()
 
     @work(exclusive=True)
     async def go_on(self) -> None:
@@ -124,6 +138,7 @@ class TableApp(App[Parting]):
         sitting, match = self.sitting, self.sitting.match
         while True:
             if self._goes_to_another():
+                await self._put_pages_away()
                 sitting.stand_up()
                 self._table.wipe()
             self._table.show_table()

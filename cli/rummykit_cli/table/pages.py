@@ -99,7 +99,7 @@ class ChoiceList(ModalScreen[int | None]):
 
     def on_key(self, event: Key) -> None:
         """Choose by number."""
-        if event.key.isdigit() and 1 <= int(event.key) <= len(self._labels):
+        if event.key.isdecimal() and 1 <= int(event.key) <= len(self._labels):
             event.stop()
             self.dismiss(int(event.key) - 1)
 
