@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import typer
 
-from rummykit.info import ModInfo
+from rummykit.errors import PluginError
+from rummykit.info import ModInfo, VariantInfo
 from rummykit.language import say
 from rummykit.plugins import Plugin, Plugins
 from rummykit_cli.lines import print_text
@@ -28,7 +29,7 @@ def list_variants(as_json: bool) -> None:
                         "id": info.id,
                         "titles": dict(info.titles),
                         "players": [info.min_players, info.max_players],
-                        "presets": list(plugins.presets(info.id)),
+                        "presets": _presets(plugins, info),
                         "summary": info.summary,
                     }
                     for info in infos
@@ -43,12 +44,21 @@ def list_variants(as_json: bool) -> None:
             seats = str(low) if low == high else f"{low}-{high}"
             typer.echo(f"{info.id}  " + say("{title}, {seats} players", title=info.title, seats=seats))
             print_text(say(info.summary), INDENT)
-            presets = ", ".join(plugins.presets(info.id))
+            presets = ", ".join(_presets(plugins, info))
             if presets:
                 print_text(say("presets: {presets}", presets=presets), INDENT)
         if not infos:
             typer.echo(say("No variant is installed."))
     warn_of_problems(plugins)
+
+
+def _presets(plugins: Plugins, info: VariantInfo) -> list[str]:
+    """Return the presets of a variant; if it fails to tell them, that is told, and the others are listed."""
+    try:
+        return list(plugins.presets(info.id))
+    except PluginError as error:
+        print_text(say("Warning: {problem}", problem=error), err=True)
+        return []
 
 
 def list_plugins(as_json: bool) -> None:

@@ -223,11 +223,12 @@ class Discovery:
             self._drop(candidate, f"{who} could not be loaded: {one_line(error)}")
             return
         try:
-            plugin = _introduced_by(candidate, module)
+            with redirect_stdout(sys.stderr):
+                plugin = _introduced_by(candidate, module)
         except pluggy.PluginValidationError as error:
             misfit = next(_misfits(module), f"does not fit the hooks: {one_line(error)}")
             self._drop(candidate, f"{who} {misfit}")
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._drop(candidate, f"{who} failed when asked who it is: {one_line(error)}")
         else:
             self._keep(plugin, candidate)

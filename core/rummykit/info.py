@@ -24,6 +24,11 @@ class VariantInfo:
     max_players: int
     summary: str
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.titles, Mapping):
+            raise TypeError(f"titles of the variant {self.id} are no mapping; write {{'en': {self.titles!r}}}")
+        _assert_line(self.id, self.summary)
+
     @property
     def title(self) -> str:
         """The title in the language that is spoken, else the English one, or whichever there is."""
@@ -48,11 +53,17 @@ class ModInfo:
     before: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        _assert_line(self.id, self.summary)
         for name in ("variants", "conflicts", "after", "before"):
             value = getattr(self, name)
             # A pair of brackets without a comma is no tuple, and a text would be searched letter by letter.
             if isinstance(value, str):
                 raise TypeError(f"{name} of the mod {self.id} is a text; write ({value!r},)")
+
+
+def _assert_line(id: str, summary: object) -> None:
+    if not isinstance(summary, str):
+        raise TypeError(f"the summary of {id} is {summary!r}, and no line of text")
 
 
 def presets_in(package: str) -> dict[str, str]:

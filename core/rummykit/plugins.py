@@ -7,7 +7,7 @@ order, and nothing else.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
@@ -120,7 +120,7 @@ class Plugins:
 
     def mods(self) -> Mapping[str, type[Section] | None]:
         """Return the options of every mod, None for a mod without any."""
-        return {name: _ask([plugin], "rummykit_options", optional=True) for name, plugin in self.by_mod.items()}
+        return _ModOptions(self.by_mod)
 
     def mod_info(self, name: str) -> ModInfo:
         """Return what a mod says of itself."""
@@ -227,6 +227,23 @@ class Plugins:
             rulebook=_ask(chosen, "rummykit_rulebook"),
             sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
         )
+
+
+@dataclass(frozen=True)
+class _ModOptions(Mapping[str, "type[Section] | None"]):
+    """The options of mods; each is asked for its own only when they are wanted, so that none can fail for others."""
+
+    plugins: Mapping[str, Plugin]
+
+    def __getitem__(self, mod: str) -> type[Section] | None:
+        options: type[Section] | None = _ask([self.plugins[mod]], "rummykit_options", optional=True)
+        return options
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plugins)
+
+    def __len__(self) -> int:
+        return len(self.plugins)
 
 
 def _unknown(variant: str, known: list[str]) -> str:

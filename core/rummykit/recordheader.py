@@ -68,5 +68,6 @@ def _is_seat(seat: object) -> bool:
         isinstance(seat, dict)
         and seat.keys() == {"name", "bot"}
         and isinstance(seat["name"], str)
+        and seat["name"].isprintable()
         and isinstance(seat["bot"], str | None)
     )
