@@ -252,7 +252,7 @@ class Asker:
         assert mover is not None
         if mover != match.actor:
             asked = say("Does everybody agree that the last move of {name} is taken back?", name=match.names[mover])
-            if not yes_or_no(self._read(f"{asked} (yes, no) ")):
+            if not yes_or_no(self._read(f"{asked} ({say('yes')}, {say('no')}) ")):
                 return
         self.game.undo()
         self.log.tell_taken_back(match.names[mover])

@@ -167,6 +167,7 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
     match = Match(rules, seed, [seat.name for seat in seats])
     if request.record is not None and not request.record.parent.is_dir():
         raise SetupError(say("There is no folder {folder} for the record.", folder=request.record.parent))
+    bots = bots_at(tuple(seats), plugins)
     path = request.record or new_record_path(rules.variant, seed)
     try:
         writer = RecordWriter.create(path, match, seats, request.help)
@@ -176,7 +177,7 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
     except OSError as error:
         why = error.strerror or error
         raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
-    return Game(match, tuple(seats), writer, bots_at(tuple(seats), plugins), request.help, thinking=request.thinking)
+    return Game(match, tuple(seats), writer, bots, request.help, thinking=request.thinking)
 
 
 def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
@@ -204,7 +205,7 @@ def _ask_variant(plugins: Plugins) -> str:
     if not answer:
         example = f"rummy play {known[0] if known else 'VARIANT'}"
         raise SetupError(say("Name a game, for example: {command}", command=example))
-    if answer.isdigit() and 1 <= int(answer) <= len(known):
+    if answer.isdecimal() and 1 <= int(answer) <= len(known):
         return known[int(answer) - 1]
     return answer
 

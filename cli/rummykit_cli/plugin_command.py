@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from rummykit_cli.flags import AsJson
+
 plugin_app = typer.Typer(
     help="Write plugins: variants and rule mods of your own.",
     epilog="Start with: rummy plugin new my_game",
@@ -32,7 +34,7 @@ def new_plugin(
     into: Annotated[
         Path, typer.Option(help="Make the folder of the package in this one.", metavar="FOLDER", show_default=False)
     ] = Path(),
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a script.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write the package of a new plugin: the game or the mod, its tests, and all that it needs to be installed.
 

@@ -18,7 +18,8 @@ PACKAGE = "rummykit_"
 """How the package of a plugin begins."""
 LONGEST = 20
 _SHAPE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-_NOT_FOR_MODS = RESERVED | {MATCH, "plugins"}
+_WORDS_OF_YAML = frozenset({"null", "true", "false"})
+_NOT_FOR_MODS = RESERVED | {MATCH, "plugins", "self"}
 """A mod's options are a section of house rules, in files and as an argument of `Scenario`."""
 
 
@@ -43,7 +44,7 @@ def nearest_name(text: str) -> str:
     name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     if name[:1].isdigit():
         name = f"game_{name}"
-    if iskeyword(name):
+    if iskeyword(name) or name in _WORDS_OF_YAML:
         name = f"{name}_game"
     return name[:LONGEST].strip("_")
 
@@ -58,6 +59,8 @@ def _fault(name: str) -> str | None:
         )
     if iskeyword(name):
         return say("'{name}' cannot name a plugin: it is a word of the Python language.", name=name)
+    if name in _WORDS_OF_YAML:
+        return say("'{name}' cannot name a plugin: house-rule files read it as another thing than a name.", name=name)
     if len(name) > LONGEST:
         return say("'{name}' cannot name a plugin: it has more than {most} characters.", name=name, most=LONGEST)
     return None

@@ -152,8 +152,8 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
 def _report(request: Request, files: list[str], as_json: bool) -> None:
     folder = request.folder.as_posix()
     path = folder if request.folder.is_absolute() else f"./{folder}"
-    play = f"rummy play --rules {path}/ours.yaml" if request.mod else f"rummy play {request.name}"
-    commands = [f'pip install -e "{path}[test]"', f"pytest {path}", play]
+    play = f'rummy play --rules "{path}/ours.yaml"' if request.mod else f"rummy play {request.name}"
+    commands = [f'pip install -e "{path}[test]"', f'pytest "{path}"', play]
     if as_json:
         typer.echo(json.dumps({"folder": folder, "files": files, "next": commands}, ensure_ascii=False, indent=2))
         return

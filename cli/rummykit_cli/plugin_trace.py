@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from shutil import get_terminal_size
 
@@ -32,11 +33,11 @@ def _print(calls: list[HookCall], as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps([_json(call) for call in calls], ensure_ascii=False, indent=2))
         return
-    width = get_terminal_size().columns
+    width = get_terminal_size().columns if sys.stdout.isatty() else None
     for number, call in enumerate(calls, 1):
         typer.echo(f"{number}. {call.hook}")
         for line in _lines(call):
-            typer.echo("   " + (line if len(line) <= width - 3 else line[: width - 4] + "…"))
+            typer.echo("   " + (line if width is None or len(line) <= width - 3 else line[: width - 4] + "…"))
 
 
 def _lines(call: HookCall) -> Iterator[str]:

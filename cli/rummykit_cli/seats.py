@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
@@ -24,7 +25,7 @@ def read_players(text: str, bots: Collection[str], watch: bool) -> list[SeatInfo
     [SeatInfo(name='Anna', bot=None), SeatInfo(name='greedy', bot='greedy')]
     """
     text = text.strip()
-    if text.lstrip("+-").isdigit():
+    if re.fullmatch(r"[+-]?[0-9]+", text):
         number = int(text)
         if number < 2:
             raise SetupError(say("--players {text}: at least two must sit at the table.", text=text))

@@ -99,7 +99,7 @@ class Shelf:
             try:
                 game = self._read(game)
             except RummyKitError:
-                if game.file.name.startswith(variant):
+                if game.file.name.startswith(f"{variant}-"):
                     yield game
                 continue
             self.variants.add(game.variant or "")

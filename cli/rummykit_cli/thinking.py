@@ -150,7 +150,7 @@ class Thinking:
             return say(
                 "{name} answered {answer}, which is no move; a simple move is made for it.",
                 name=name,
-                answer=_in_a_line(short_repr(answer)),
+                answer=_in_a_line(_shown(answer)),
             )
         if isinstance(move, Refusal):
             return say(
@@ -182,6 +182,13 @@ def _text_of(error: BaseException) -> str:
         return str(error)
     except Exception:
         return ""
+
+
+def _shown(answer: object) -> str:
+    try:
+        return short_repr(answer)
+    except Exception:
+        return type(answer).__name__
 
 
 def _in_a_line(text: str) -> str:

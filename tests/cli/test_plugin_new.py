@@ -52,6 +52,9 @@ def test_without_a_letter_no_better_name_is_offered(name: str) -> None:
 
 
 def test_a_name_is_no_word_of_python() -> None:
+    assert refusal("null") == (
+        "'null' cannot name a plugin: house-rule files read it as another thing than a name. Try null_game."
+    )
     assert refusal("class") == ("'class' cannot name a plugin: it is a word of the Python language. Try class_game.")
 
 
@@ -79,7 +82,7 @@ def test_a_better_name_is_not_taken_either() -> None:
     assert refusal("Wiener-Rummy").endswith("begins with a letter.")
 
 
-@pytest.mark.parametrize("name", ["match", "deal", "rules", "players"])
+@pytest.mark.parametrize("name", ["match", "deal", "rules", "players", "self"])
 def test_a_mod_is_not_called_like_a_section_of_house_rules(name: str) -> None:
     assert refusal(name, mod=True) == f"A mod cannot be called '{name}': house rules have a section of this name."
     assert new_package(Request(name), PLUGINS)
@@ -139,7 +142,7 @@ def test_it_says_what_was_written_and_what_to_do_next(home: Path) -> None:
     assert lines[-4:] == [
         "Install it, test it, and play:",
         '  pip install -e "./games/my_game[test]"',
-        "  pytest ./games/my_game",
+        '  pytest "./games/my_game"',
         "  rummy play my_game",
     ]
     assert {line.strip() for line in lines[1:-4]} == set(Written("my_game", home / "games/my_game").files)
@@ -149,7 +152,7 @@ def test_a_script_gets_json(home: Path) -> None:
     told = json.loads(rummy(home, "plugin", "new", "my_mod", "--mod", "--json").out)
     assert told["folder"] == "my_mod"
     assert sorted(told["files"]) == sorted(Written("my_mod", home / "my_mod").files)
-    assert told["next"][-1] == "rummy play --rules ./my_mod/ours.yaml"
+    assert told["next"][-1] == 'rummy play --rules "./my_mod/ours.yaml"'
 
 
 @pytest.mark.parametrize("kind", [(None, False), ("rummy17", False), (None, True)])

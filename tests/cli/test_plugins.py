@@ -13,6 +13,7 @@ from textwrap import dedent
 import pytest
 
 from .command import Result, environment, rummy
+from .terminal import Terminal
 
 GAME = """\
 from rummykit import hookimpl
@@ -164,7 +165,9 @@ def test_the_hook_calls_of_a_game(home: Path) -> None:
     assert heads[:4] == ["1. rummykit_pack", "2. rummykit_deal", "3. rummykit_melds", "4. rummykit_turn"]
     assert lines[1:3] == ["   given: rules = Rummy17Rules, players = 2, mods = {}", "   asked: rummy17"]
     assert lines[3].startswith("   answer: Pack(suits=(Suit(code='r'")
-    assert all(len(line) <= 100 for line in lines)
+    assert not any(line.endswith("…") for line in lines), "who reads a file has room"
+    at_a_terminal = Terminal(home, "plugins", "--trace", "rummy17", columns=70).until("rummykit_deal")
+    assert max(map(len, at_a_terminal.splitlines())) == 70
 
 
 def test_the_hook_calls_of_a_file_with_a_mod(home: Path, mod: Path) -> None:
