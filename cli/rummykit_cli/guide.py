@@ -177,7 +177,7 @@ def show_rule(log: Log, view: View | BuybackView, name: str) -> None:
         screen.line(f"{no_rule}{did_you_mean(name, book)}", style="yellow")
     else:
         _show_topics(screen, book)
-        log.tell_house_rules(view.rules.table_rules)
+        log.tell_house_rules(view.rules)
 
 
 def _show_topics(screen: Screen, book: Mapping[str, str]) -> None:

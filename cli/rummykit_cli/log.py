@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from rummykit.actions import Action, BuyBack
 from rummykit.houserules import TableRules
 from rummykit.language import mark, say, say_number
-from rummykit.match import Match, format_by
+from rummykit.match import Match
 from rummykit.plugins import Plugins
 from rummykit.reasons import plain
 from rummykit.records import Record
+from rummykit.ruleset import Ruleset
 from rummykit_cli.moves import tell
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import match_table, round_line, score_table, tell_hints, tell_length, tell_winners
@@ -31,12 +32,12 @@ class Log:
         self.told: list[str] = []
         """What has been told so far, for those who were not at the screen."""
 
-    def tell_house_rules(self, rules: TableRules, most: int | None = None) -> None:
+    def tell_house_rules(self, rules: Ruleset, most: int | None = None) -> None:
         """Say how long the match is and what is played differently at this table, or only the first of it."""
-        length = tell_length(format_by(rules.rules.match))
+        length = tell_length(rules.match)
         if length:
             self.screen.line(length)
-        options = changed_options(rules)
+        options = changed_options(rules.table_rules)
         if not options:
             return
         self.screen.line(say("At this table:"))

@@ -128,7 +128,7 @@ def _play(game: Game, log: Log, pause: float) -> None:
     match = game.match
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     asker = Asker(log, interactive, game)
-    log.tell_house_rules(match.rules.table_rules, MOST_OPTIONS)
+    log.tell_house_rules(match.rules, MOST_OPTIONS)
     log.tell_again(game.told)
     while not match.is_over:
         seat, told = match.actor, len(log.told)

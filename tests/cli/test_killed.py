@@ -27,7 +27,7 @@ pytestmark = pytest.mark.no_cover
 KILLS = 25
 """How often the games of a variant are killed, both those of people and those that are watched."""
 KILLS_OF_SHEETS = 10
-KILLS_OF_ONE = 6
+KILLS_OF_ONE = 9
 RESULTS = (SCORE_SIGN, CHIPS_SIGN)
 
 

@@ -12,7 +12,7 @@ from core_games import NAMES, moves
 
 import rummykit
 from rummykit.errors import PluginError, SetupError
-from rummykit.houserules import from_variant
+from rummykit.houserules import from_variant, load_text
 from rummykit.match import Match
 from rummykit.plugins import Plugins
 from rummykit.scenario import Scenario, resolve
@@ -235,12 +235,36 @@ def test_a_plugin_that_cannot_be_imported(install: Install, source: str, sentenc
             "def rummykit_pack(rules, player): return None",
             "has an unknown argument 'player' in rummykit_pack, which has rules, players, mods. Did you mean players?",
         ),
+        ("def rummykit_variant(): raise SystemExit(3)", "failed when asked who it is: SystemExit: 3"),
+        (
+            "def rummykit_variant():\n    from rummykit.info import VariantInfo\n"
+            "    return VariantInfo('a', 'A Game', 2, 4, 'x')",
+            "titles of the variant a are no mapping; write {'en': 'A Game'}",
+        ),
+        (
+            "def rummykit_mod():\n    from rummykit.info import ModInfo\n    return ModInfo('a', None)",
+            "the summary of a is None, and no line of text",
+        ),
         ("def rummykit_variant(): return 1 / 0", "ZeroDivisionError: division by zero (my_module.py, line 3)"),
     ],
 )
 def test_a_plugin_that_answers_wrongly(install: Install, body: str, sentence: str) -> None:
     install("my-game", "my_game = my_module", f"from rummykit import hookimpl\n@hookimpl\n{body}\n")
     assert sentence in sentence_of("my_game")
+
+
+def test_a_mod_whose_options_fail_is_in_nobodys_way(install: Install) -> None:
+    install(
+        "bad-mod",
+        "bad_mod = bad_module",
+        "from rummykit import hookimpl\nfrom rummykit.info import ModInfo\n"
+        "@hookimpl\ndef rummykit_mod(): return ModInfo('bad_mod', 'A mod.')\n"
+        "@hookimpl\ndef rummykit_options(): return 1 / 0\n",
+    )
+    plugins = Plugins.discover()
+    assert load_text("variant: rummy17\n", plugins).variant == "rummy17"
+    with pytest.raises(PluginError, match="rummykit_options of bad_mod failed"):
+        load_text("variant: rummy17\nmods: [bad_mod]\n", plugins)
 
 
 def test_a_wrapper_that_wraps_nothing(install: Install) -> None:

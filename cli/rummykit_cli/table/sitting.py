@@ -61,7 +61,7 @@ class Sitting:
         self._drawn: dict[int, tuple[Card, ...]] = {}
         self._fans: dict[int, tuple[int, Fan]] = {}
         self._view: View | BuybackView | None = None
-        self.log.tell_house_rules(self.match.rules.table_rules, MOST_OPTIONS)
+        self.log.tell_house_rules(self.match.rules, MOST_OPTIONS)
         self._told += [*(plain_lines(self.notebook.take()) or ()), *game.told]
         self._look()
 
