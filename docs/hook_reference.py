@@ -74,7 +74,9 @@ def _lines() -> Iterator[str]:
         "Every hook is a factory. It is called when plugins are listed or a game is set up, never while one is played. "
         "Mark an implementation with `rummykit.hookimpl` and name only the arguments that it needs. The first "
         "implementation with an answer counts; a mod wraps the variant's (`hookimpl(wrapper=True)`), in the order in "
-        "which a house-rule file lists the mods, the last one outermost. `rummy plugins --trace` shows the calls."
+        "which a house-rule file lists the mods, the last one outermost. `rummy plugins --trace` shows the calls. "
+        "What is asked once for a game is asked again for every smaller number of players, where players can drop out "
+        "of a match."
     )
     for hook, using in users().items():
         spec = getattr(hooks, hook)

@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 import time
+from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -93,7 +94,9 @@ def run_play(request: PlayRequest) -> int:
         if _wants_table(request, game):
             open_table(game, PALETTES[settings.palette], pause, settings.theme)
         else:
-            _play(game, log, pause)
+            # What a bot prints while it thinks is not what a script has asked for.
+            with redirect_stdout(sys.stderr) if request.as_json else nullcontext():
+                _play(game, log, pause)
         log.close(game.match, game.writer.hash, game.hints)
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended

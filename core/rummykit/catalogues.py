@@ -41,6 +41,8 @@ SAYING = {"say": 1, "say_number": 2, "mark": 1, "Later": 1, "Numbered": 2}
 """What says or marks a message, and in how many forms. Read from the syntax tree, so also within f-strings."""
 
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+FUZZY = "fuzzy"
+"""The mark of a translation that somebody has to look at."""
 """Catalogues are compared line by line, so none changes because a day has passed."""
 
 
@@ -170,9 +172,6 @@ def update(package: str, language: str) -> Path:
         header_comment=f"# What {package} says, in the language {language}.",
         project=package,
         version="1",
-        msgid_bugs_address="",
-        last_translator="",
-        language_team="",
         creation_date=NO_DATE,
         revision_date=NO_DATE,
         fuzzy=False,
@@ -181,7 +180,10 @@ def update(package: str, language: str) -> Path:
         known = before.get(message) if before else None
         # A message that has come to speak of numbers, or speaks of none any more, is translated anew.
         same_shape = known is not None and known.pluralizable == isinstance(message, tuple)
-        after.add(message, known.string if known and same_shape else "")
+        if known is None or not same_shape:
+            after.add(message)
+        else:
+            after.add(message, known.string, flags=known.flags & {FUZZY}, user_comments=known.user_comments)
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as opened:
         write_po(opened, after, width=120)

@@ -114,7 +114,7 @@ def rummykit_pack(rules: Any, players: int, mods: Mapping[str, Any]) -> Pack:
 def rummykit_deal(rules: Any, players: int, mods: Mapping[str, Any]) -> Deal:
     """Return how a round is dealt.
 
-    Asked once for a game, and for every smaller number of players where they can drop out of a match.
+    Asked once for a game, after the pack.
     """
     raise NotImplementedError
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rummykit.discovery import GROUP, Discovery, Plugin, PluginProblem, manager_of, one_line
 from rummykit.errors import PluginError, SetupError, did_you_mean
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rummykit.ruleset import Ruleset
 
 __all__ = ["GROUP", "Plugin", "PluginProblem", "Plugins"]
+
+P = TypeVar("P")
 
 
 @dataclass(frozen=True)
@@ -201,15 +203,20 @@ class Plugins:
         raise why
 
     def _assemble(self, table_rules: TableRules, players: int) -> Ruleset:
+        from rummykit.cards import Pack
+        from rummykit.deal import Deal
+        from rummykit.match import MatchFormat
+        from rummykit.melds import MeldRules
         from rummykit.ruleset import Ruleset
+        from rummykit.turn import TurnFlow
 
         chosen = self.chosen(table_rules)
         info = chosen[0].variant
         assert info is not None
         _check_players(info, table_rules, players)
         rules, mods = table_rules.rules, table_rules.mod_rules
-        pack = _ask(chosen, "rummykit_pack", rules=rules, players=players, mods=mods)
-        deal = _ask(chosen, "rummykit_deal", rules=rules, players=players, mods=mods)
+        pack = _part(chosen, "rummykit_pack", Pack, rules=rules, players=players, mods=mods)
+        deal = _part(chosen, "rummykit_deal", Deal, rules=rules, players=players, mods=mods)
         deal.check(players, len(pack) - (pack.joker_bits.bit_count() if deal.pool_jokers else 0))
         return Ruleset(
             variant=table_rules.variant,
@@ -219,10 +226,10 @@ class Plugins:
             players=players,
             pack=pack,
             deal=deal,
-            melds=_ask(chosen, "rummykit_melds", rules=rules, pack=pack, mods=mods),
-            flow=_ask(chosen, "rummykit_turn", rules=rules, players=players, mods=mods),
+            melds=_part(chosen, "rummykit_melds", MeldRules, rules=rules, pack=pack, mods=mods),
+            flow=_part(chosen, "rummykit_turn", TurnFlow, rules=rules, players=players, mods=mods),
             scoring=_ask(chosen, "rummykit_scoring", rules=rules, pack=pack, mods=mods),
-            match=_ask(chosen, "rummykit_match", rules=rules, mods=mods),
+            match=_part(chosen, "rummykit_match", MatchFormat, rules=rules, mods=mods),
             citations=_ask(chosen, "rummykit_citations"),
             rulebook=_ask(chosen, "rummykit_rulebook"),
             sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
@@ -290,4 +297,12 @@ def _ask(plugins: Iterable[Plugin], hook: str, optional: bool = False, **argumen
         variant, *mods = (f"'{plugin.name}' of {plugin.distribution}" for plugin in plugins)
         wrapping = f", or a mod that wraps it returns nothing: {', '.join(mods)}" if mods else ""
         raise PluginError(f"The plugin {variant} does not implement {hook}{wrapping}.")
+    return answer
+
+
+def _part(plugins: Iterable[Plugin], hook: str, kind: type[P], **arguments: object) -> P:
+    answer, plugins = _ask(plugins, hook, **arguments), list(plugins)
+    if not isinstance(answer, kind):
+        who = ", ".join(plugin.distribution for plugin in plugins)
+        raise PluginError(f"{hook} of {plugins[0].name} ({who}) returned {answer!r}, which is no {kind.__name__}.")
     return answer

@@ -67,10 +67,24 @@ BOTS = """
         return view.legal[0]
 
 
+    def talker(view, random):
+        print("Let me see ...")
+        return view.legal[0]
+
+
+    def giant(view, random):
+        return 10**5000
+
+
+    def unborn():
+        raise ValueError("not today")
+
+
     @hookimpl
     def rummykit_bots():
-        bots = (dreamer, counter, raiser, quitter, cheat, babbler, first)
-        return [BotInfo(bot.__name__, "A bot of a stranger.", lambda bot=bot: bot) for bot in bots]
+        bots = (dreamer, counter, raiser, quitter, cheat, babbler, first, talker, giant)
+        made = [BotInfo(bot.__name__, "A bot of a stranger.", lambda bot=bot: bot) for bot in bots]
+        return [*made, BotInfo("unborn", "A bot that cannot be made.", unborn)]
 """
 INSTEAD = "a simple move is made for it."
 TOO_LONG = f"thought for more than 1 second; {INSTEAD}"
@@ -114,6 +128,17 @@ def test_a_bot_that_thinks_for_ever_is_waited_for_once(name: str, home: Path, pl
     assert rummy(home, "replay", "last").code == 0
 
 
+def test_what_a_bot_prints_is_not_told_to_scripts(play: Callable[..., Result]) -> None:
+    played = play("talker,first", "--json")
+    assert "Let me see ..." in played.err
+    assert json.loads(played.out)["variant"] == "rummy17"
+
+
+def test_a_bot_that_cannot_be_made_leaves_no_game_behind(home: Path, play: Callable[..., Result]) -> None:
+    assert play("unborn,first").code == 2
+    assert not list(home.rglob("*.rummy"))
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -121,6 +146,7 @@ def test_a_bot_that_thinks_for_ever_is_waited_for_once(name: str, home: Path, pl
         ("quitter", "quitter failed with SystemExit: 3; "),
         ("cheat", "which is against the rules (TABLE-02); "),
         ("babbler", "babbler answered 'draw stock', which is no move; "),
+        ("giant", "giant answered int, which is no move; "),
     ],
 )
 def test_a_bot_that_gives_no_legal_move(name: str, why: str, home: Path, play: Callable[..., Result]) -> None:

@@ -222,6 +222,18 @@ def test_an_update_adds_what_is_new_removes_what_is_gone_and_keeps_the_rest(toy:
 
 
 @pytest.mark.usefixtures("toy")
+def test_an_update_leaves_the_mark_of_what_somebody_has_to_look_at() -> None:
+    file = update("toy", "de")
+    translate(GOOD)
+    marked = file.read_text("utf-8").replace('msgid "Most toys"', '# is it?\n#, fuzzy\nmsgid "Most toys"')
+    file.write_text(marked, "utf-8")
+    update("toy", "de")
+    assert "# is it?\n#, fuzzy\n" in file.read_text("utf-8")
+    assert compiled().gettext("Most toys") == "Most toys"
+    assert "'Most toys' is not translated (de)." in faults("toy", "de")
+
+
+@pytest.mark.usefixtures("toy")
 def test_an_update_of_what_is_up_to_date_changes_nothing() -> None:
     file = update("toy", "de")
     before = file.read_bytes(), file.with_suffix(".mo").read_bytes()

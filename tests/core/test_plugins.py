@@ -253,6 +253,19 @@ def test_a_plugin_that_answers_wrongly(install: Install, body: str, sentence: st
     assert sentence in sentence_of("my_game")
 
 
+def test_a_part_that_is_none(install: Install) -> None:
+    source = (
+        "from rummykit import hookimpl\nfrom rummykit.info import ModInfo\n"
+        "@hookimpl\ndef rummykit_mod(): return ModInfo('bad_mod', 'A mod.')\n"
+        "@hookimpl(wrapper=True)\ndef rummykit_deal():\n    yield\n    return 'all of them'\n"
+    )
+    install("bad-mod", "bad_mod = bad_module", source)
+    plugins = Plugins.discover()
+    sentence = r"^rummykit_deal of rummy17 \(.*bad-mod 1.0\) returned 'all of them', which is no Deal\.$"
+    with pytest.raises(PluginError, match=sentence):
+        plugins.assemble(load_text("variant: rummy17\nmods: [bad_mod]\n", plugins), 2)
+
+
 def test_a_mod_whose_options_fail_is_in_nobodys_way(install: Install) -> None:
     install(
         "bad-mod",
