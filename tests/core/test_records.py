@@ -305,6 +305,7 @@ def header(**changes: object) -> str:
         header(seats=[["name", "bot"]]),
         header(seats=[{"name": "Anna"}]),
         header(seats=[{"name": 1, "bot": None}]),
+        header(seats=[{"name": "\x1b[31mAnna", "bot": None}]),
         header(seats=[{"name": "Anna", "bot": 1}]),
         header(seats=[{"name": "Anna", "bot": None, "seed": 1}]),
     ],
