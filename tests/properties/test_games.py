@@ -18,7 +18,7 @@ from rummykit_kit.watchers import WATCHERS
 pytestmark = pytest.mark.no_cover
 
 GAMES_EACH = 100
-CHANCE = 10
+CHANCE = 20
 """With this number no game has hands so large that its moves take seconds to list."""
 SOAK_GAMES = 20_000
 SOAK_SLICES = 40

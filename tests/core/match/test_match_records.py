@@ -91,6 +91,7 @@ def test_the_lines_of_a_record(path: Path) -> None:
     assert moves == len([line for line in lines[1:] if line[0].isdigit()])
 
 
+@pytest.mark.no_cover
 def test_a_record_goes_on_after_every_line(path: Path) -> None:
     """Cut anywhere around a decision, even in the middle of a line, the match ends with the same sheet."""
     match = write(path)
