@@ -300,7 +300,7 @@ def _ask(plugins: Iterable[Plugin], hook: str, optional: bool = False, **argumen
     return answer
 
 
-def _part(plugins: Iterable[Plugin], hook: str, kind: type[P], **arguments: object) -> P:
+def _part(plugins: Iterable[Plugin], hook: str, kind: type[P], **arguments: Any) -> P:
     answer, plugins = _ask(plugins, hook, **arguments), list(plugins)
     if not isinstance(answer, kind):
         who = ", ".join(plugin.distribution for plugin in plugins)
