@@ -265,7 +265,7 @@ class Pack:
             try:
                 heap = self.add(heap, card.kind)
             except ValueError as error:
-                raise NotationError(say("{card} stands there more often than the pack has it", card=card)) from error
+                raise NotationError(say("{card} stands there more often than the pack has it.", card=card)) from error
         return heap
 
     # -- notation ------------------------------------------------------------------------------
@@ -302,10 +302,10 @@ class Pack:
         if not equals:
             return Placed(card)
         if not card.is_joker:
-            raise NotationError(say("{card} is no joker, so it cannot stand for another card", card=card), column)
+            raise NotationError(say("{card} is no joker, so it cannot stand for another card.", card=card), column)
         stands_for = self.card(meaning, column + len(name) + 1)
         if stands_for.is_joker:
-            raise NotationError(say("{card} cannot stand for a joker", card=card), column + len(name) + 1)
+            raise NotationError(say("{card} cannot stand for a joker.", card=card), column + len(name) + 1)
         return Placed(card, stands_for)
 
     def placed_cards(self, text: str, column: int = 1) -> tuple[Placed, ...]:
