@@ -29,10 +29,10 @@ import numpy.typing as npt
 from scipy.optimize import LinearConstraint, milp
 from scipy.sparse import csc_array
 
-from rummykit.arrange import Arranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.melds import MeldRules
-from rummykit.turn.first_meld import FirstMeld
+from rummykit.parts.first_meld import FirstMeld
+from rummykit.solver import Arranger
 
 PACK = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6)
 POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)

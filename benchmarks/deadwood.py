@@ -34,14 +34,14 @@ from rlcard.games.gin_rummy.utils.melding import get_meld_clusters
 from rlcard.games.gin_rummy.utils.utils import get_deadwood_count
 
 from arrange import JOKER, Peer
-from rummykit.arrange import Arranger
-from rummykit.arrange.deadwood import least_deadwood
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
 from rummykit.melds import MeldRules
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
+from rummykit.solver import Arranger
+from rummykit.solver.deadwood import least_deadwood
 
 PIPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 LEFT_OVER = (11, *PIPS[1:])
@@ -50,9 +50,9 @@ HAND = 10
 WARM_UP = 20_000
 
 LIKE_GIN: dict[str, Any] = {
-    "deal": {"packs": 1, "jokers": 0},
-    "draw": {"max_reshuffles": 0},
-    "knocking": {"knock_limit": 10, "knock_improve": "none"},
+    "deck": {"packs": 1, "jokers": 0},
+    "stock": {"reshuffles": 0},
+    "knocking": {"limit": 10, "improve": "none"},
 }
 """As near to the peer's game as house rules come: one pack, a knock with ten points, no second stock."""
 

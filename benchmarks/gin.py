@@ -29,9 +29,9 @@ import numpy as np
 import pyspiel
 from rlcard.games.gin_rummy.game import GinRummyGame
 
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 OURS = "ours"

@@ -30,13 +30,13 @@ import numpy as np
 from rummikub_solver import RuleSet, SolverMode
 from scipy.optimize import LinearConstraint, milp
 
-from rummykit.arrange import Rearranger
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
 from rummykit.melds import Meld, MeldRules, Shape
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
+from rummykit.solver import TableSolver
 from rummykit_bots.greedy import Greedy
 
 PACK = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
@@ -183,14 +183,14 @@ class Ours:
     """The solver, for cards that are all worth the same and for those worth more by rank."""
 
     def __init__(self) -> None:
-        self.equal = Rearranger(RULES)
-        self.by_rank = Rearranger(BY_RANK)
+        self.equal = TableSolver(RULES)
+        self.by_rank = TableSolver(BY_RANK)
 
     def warm_up(self, positions: Sequence[Position]) -> None:
         """Show it positions, and keep what it remembers from the garbage collector."""
         for table, hand in positions:
-            self.equal.most_cards(table, hand, tidy=False)
-            self.by_rank.most_cards(table, hand, tidy=False)
+            self.equal.most_cards(table, hand)
+            self.by_rank.most_cards(table, hand)
         gc.collect()
         gc.freeze()
 
@@ -198,13 +198,9 @@ class Ours:
 def measure(ours: Ours, peer: Peer, positions: Sequence[Position]) -> tuple[Times, int]:
     """Ask all sides; return the times, and at how many positions the peer places too few cards."""
     # One side after the other: the programme's working memory would push ours out of the processor's cache.
-    answers, equal = timed(
-        lambda at: ours.equal.most_cards(at.table, at.hand, tidy=False).placed.bit_count(), positions
-    )
-    worth, by_worth = timed(
-        lambda at: ours.by_rank.most_cards(at.table, at.hand, tidy=False).placed.bit_count(), positions
-    )
-    neat, tidy = timed(lambda at: ours.equal.most_cards(at.table, at.hand).placed.bit_count(), positions)
+    answers, equal = timed(lambda at: ours.equal.most_cards(at.table, at.hand).placed.bit_count(), positions)
+    worth, by_worth = timed(lambda at: ours.by_rank.most_cards(at.table, at.hand).placed.bit_count(), positions)
+    neat, tidy = timed(lambda at: ours.equal.most_cards(at.table, at.hand, fewest=True).placed.bit_count(), positions)
     their_answers, theirs = timed(peer.most_cards, positions)
     assert answers == worth == neat == [by_programme(position) for position in positions], "not the most cards"
     assert all(mine >= other for mine, other in zip(answers, their_answers, strict=True)), "fewer cards than the peer"

@@ -27,12 +27,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
-from rummykit.deal import stream
-from rummykit.info import Bot
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.engine.deal import stream
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.plugin.info import Bot
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 

@@ -46,9 +46,9 @@ Bare().run()
 FULL_TABLE = """
 import sys
 from pathlib import Path
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import RecordWriter, SeatInfo
+from rummykit.engine.match import Match
+from rummykit.plugin.plugins import Plugins
+from rummykit.engine.records import RecordWriter, SeatInfo
 from rummykit.scenario import Scenario, resolve
 from rummykit_cli.game import Game, bots_at
 from rummykit_cli.palettes import STANDARD

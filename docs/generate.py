@@ -13,9 +13,9 @@ from pathlib import Path
 from hook_reference import PAGE as HOOKS_PAGE
 from hook_reference import hooks_page
 
-from rummykit.houserules import fields, from_variant, preset_description
-from rummykit.plugins import Plugin, Plugins
-from rummykit.reasons import plain
+from rummykit.plugin.plugins import Plugin, Plugins
+from rummykit.refusals import plain
+from rummykit.rules import from_variant, preset_description, shapes
 
 FOLDER = Path(__file__).with_name("variants")
 
@@ -30,7 +30,7 @@ def _lines(plugin: Plugin, plugins: Plugins) -> Iterator[str]:
     assert info is not None
     yield f"# {info.title}"
     yield ""
-    yield f"`{info.id}`, {info.min_players} to {info.max_players} players. {info.summary}"
+    yield f"`{info.id}`, {info.players[0]} to {info.players[1]} players. {info.summary}"
     yield ""
     yield "<!-- Written by docs/generate.py from the variant itself; change it there. -->"
     yield ""
@@ -69,7 +69,7 @@ def _options(variant: str, plugins: Plugins) -> Iterator[str]:
         yield "|---|---|---|---|"
         for option, field in type(section).model_fields.items():
             default = plain(getattr(section, option))
-            yield f"| `{option}` | {default} | {fields.expected(field)} | {field.description} |"
+            yield f"| `{option}` | {default} | {shapes.expected(field)} | {field.description} |"
         yield ""
 
 

@@ -28,48 +28,43 @@ LONGEST_VALUE = 60
 PUBLIC: Mapping[str, Mapping[str, str]] = {
     "A plugin": {
         "rummykit": "",
-        "rummykit.info": "VariantInfo ModInfo BotInfo Bot presets_in",
-        "rummykit.houserules": "",
+        "rummykit.plugin.info": "Variant Mod BotInfo Bot",
+        "rummykit.rules": "",
     },
     "The parts of a game": {
         "rummykit.cards": "Pack Card Placed Row Suit FRENCH_SUITS FRENCH_RANKS JOKER_SIGN",
-        "rummykit.deal": "Deal SideCards stream shuffled",
+        "rummykit.engine.deal": "Deal SideCards stream shuffled",
         "rummykit.melds": "MeldRules Meld Shape End MeldProblem MIN_LENGTH",
-        "rummykit.turn": "",
-        "rummykit.turn.flow": "Move Playing",
-        "rummykit.scoring": "Scoring Result Leftover RoundScore ScoreItem",
-        "rummykit.match": "",
+        "rummykit.parts": "",
+        "rummykit.parts.flow": "Move Playing Telling",
+        "rummykit.engine.scoring": "Scoring Result Leftover RoundScore ScoreItem ShownHand",
+        "rummykit.engine.match_format": "MatchFormat Length FixedRounds TargetScore LastStanding Elimination "
+        "BuyingBack Offer Stakes Ledger MOST_ROUNDS",
     },
     "Moves, and why they are refused": {
-        "rummykit.actions": "Action Draw Source Claim Pass LayDown LayOff SwapJoker Rearrange Discard Knock Call "
-        "EndTurn BuyBack DRAW_STOCK DRAW_DISCARD CLAIM PASS END_TURN BUYBACK_YES BUYBACK_NO",
-        "rummykit.reasons": "Reason Citation Refusal TABLE_RULES TABLE_CITATIONS",
-        "rummykit.errors": "RummyKitError NotationError IllegalMove PluginError SetupError RecordError",
+        "rummykit.engine.actions": "Action Draw Source Claim Pass LayDown LayOff SwapJoker Rearrange Discard Knock "
+        "Call EndTurn BuyBack DRAW_STOCK DRAW_DISCARD CLAIM PASS END_TURN BUYBACK_YES BUYBACK_NO",
+        "rummykit.refusals": "Reason Citation Refusal IllegalMove TABLE_RULES TABLE_CITATIONS",
+        "rummykit.errors": "RummyKitError NotationError PluginError SetupError RecordError",
     },
     "A game in play": {
-        "rummykit.plugins": "",
-        "rummykit.ruleset": "Ruleset",
-        "rummykit.round": "Round Stage Restriction EndingRule",
-        "rummykit.table": "TableMeld Ending Outcome",
-        "rummykit.showing": "ShownHand",
-        "rummykit.views": "View BuybackView",
-        "rummykit.notation": "read_action",
-        "rummykit.records": "Record RecordWriter",
+        "rummykit.plugin.plugins": "",
+        "rummykit.engine.ruleset": "Ruleset",
+        "rummykit.engine.round": "Round Stage Restriction EndingRule",
+        "rummykit.engine.table": "TableMeld Ending Outcome",
+        "rummykit.engine.views": "View BuybackView",
+        "rummykit.engine.notation": "read_action",
+        "rummykit.engine.match": "Match draw_seats",
+        "rummykit.engine.books": "Books Standing Event SheetLine",
+        "rummykit.engine.records": "Record RecordWriter",
     },
     "Texts": {
-        "rummykit.language": "say say_number mark Later Numbered listed either spoken Language current",
+        "rummykit.i18n": "say say_number mark Later Numbered listed either spoken Language current",
         "rummykit.booklet": "",
-        "rummykit.booklet.cited": "Cited",
-        "rummykit.booklet.dealing": "possible_players who_can_play hands extra_card stock starter",
-        "rummykit.booklet.drawing": "drawing discarding stock_end going_out",
-        "rummykit.booklet.claims": "claiming",
-        "rummykit.booklet.meld_rules": "sets_and_runs joker_limits",
-        "rummykit.booklet.first_meld": "first_meld",
-        "rummykit.booklet.laying": "laying_off melds_stay hand_card_limit swapping",
-        "rummykit.booklet.match": "match_chapter",
-        "rummykit.booklet.examples": "judged is_meld row group",
+        "rummykit.booklet.prose": "write messages",
+        "rummykit.booklet.writing": "Writing",
     },
-    "Real cards": {"rummykit.paper": "Paper PaperScoring ask_ending ask_hands score_on_paper"},
+    "Real cards": {"rummykit.engine.paper": "Paper PaperScoring ask_ending ask_hands score_on_paper"},
     "Tests": {
         "rummykit.scenario": "Scenario Table resolve",
         "rummykit_kit": "",
@@ -131,7 +126,7 @@ def _members(kind: type) -> Iterator[str]:
     if issubclass(kind, Enum):
         yield from ("", f"Members: {', '.join(f'`{member}`' for member in kind.__members__)}.")
     lines = [f"- `{name}: {annotation}`{f': {said}' if said else ''}" for name, annotation, said in _attributes(kind)]
-    for name, member in vars(kind).items():
+    for name, member in list(vars(kind).items()):  # looking at a model may complete it
         function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
         said = _first_paragraph(inspect.getdoc(member)) if not name.startswith("_") else ""
         if inspect.isfunction(function) and said:

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
-from rummykit import hooks
-from rummykit.plugins import GROUP, Plugins
+from rummykit.plugin import hooks
+from rummykit.plugin.plugins import GROUP, Plugin, Plugins
 
 PAGE = Path(__file__).with_name("hooks.md")
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -36,12 +37,16 @@ def users() -> dict[str, Users]:
     found = {}
     for hook in names():
         using = [plugin for plugin in loaded if hook in plugin.hooks]
-        wraps = {plugin.name: getattr(plugin.module, hook).rummykit_impl["wrapper"] for plugin in using}
+        wraps = {plugin.name: _implementation(plugin, hook).rummykit_impl["wrapper"] for plugin in using}
         found[hook] = Users(
             tuple(sorted(name for name, wrapper in wraps.items() if not wrapper)),
             tuple(sorted(name for name, wrapper in wraps.items() if wrapper)),
         )
     return found
+
+
+def _implementation(plugin: Plugin, hook: str) -> Any:
+    return getattr(plugin.game, hook, None) or getattr(plugin.module, hook)
 
 
 def _all_plugins() -> Plugins:
@@ -68,7 +73,7 @@ def hooks_page() -> str:
 def _lines() -> Iterator[str]:
     yield "# The hooks"
     yield ""
-    yield "<!-- Written by docs/generate.py from rummykit.hooks; change it there. -->"
+    yield "<!-- Written by docs/generate.py from rummykit.plugin.hooks; change it there. -->"
     yield ""
     yield (
         "Every hook is a factory. It is called when plugins are listed or a game is set up, never while one is played. "

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import os
+import signal
 import sys
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from rummykit.plugins import Plugins
+from campaign import SEED, campaign_seed
+from rummykit.plugin.plugins import Plugins
 
 # What is drawn is the same in every run, so that whoever sees a failure can see it again.
 settings.register_profile("explore", derandomize=False, print_blob=True)
@@ -25,14 +29,28 @@ MATCH_TESTS = Path(__file__).parent / "core" / "match"
 def pytest_configure(config: pytest.Config) -> None:
     # The commands that tests run speak English, whatever language the developer's system is set to.
     os.environ["LC_ALL"] = "C.UTF-8"
+    # Hundreds of processes are started: the sources are compiled once, and not by each of them.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    campaign_seed()
+    # A shell starts what runs in its background deaf to Ctrl-C, and so would be all commands that tests interrupt.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "option(name): the house rule, as section.option, whose effect the test shows")
+
+
+TRACER = pytest.StashKey[Any]()
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Run tests marked ``no_cover`` untraced; in the workers of a parallel run pytest-cov goes on tracing them."""
     tracer = sys.gettrace()
-    if item.get_closest_marker("no_cover") is None or tracer is None:
+    kept = item.config.stash[TRACER] = tracer or item.config.stash.get(TRACER, None)
+    if item.get_closest_marker("no_cover") is None:
+        # A test that comes to the end of the stack makes Python drop the tracer: the next one goes on with it.
+        sys.settrace(kept)
+        return (yield)
+    if tracer is None:
         return (yield)
     sys.settrace(None)
     try:
@@ -54,7 +72,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 LEFT_OUT = {
-    "soak": "thousands of generated games",
+    "campaign": "thousands of generated games, killing sprees and large comparisons",
     "tmux": "play inside tmux",
     "npm": "a real editor's language server",
     "pdf": "rule booklets as PDF",
@@ -63,10 +81,24 @@ LEFT_OUT = {
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say what a run has left out."""
+    """Say what a run has left out, and what a campaign has tried."""
     for mark, what in LEFT_OUT.items():
         if f"not {mark}" in config.option.markexpr:
             terminalreporter.write_line(f"Left out: {mark}, {what}; run it with: pytest -m {mark}")
+    figures = Counter[str]()
+    for report in terminalreporter.stats.get("passed", []):
+        if "campaign" in report.keywords:
+            figures.update(dict(report.user_properties))
+    if figures:
+        terminalreporter.section(f"campaign of {SEED}={campaign_seed()}")
+    for what, number in sorted(figures.items()):
+        terminalreporter.write_line(f"{number:7,} {what}")
+
+
+@pytest.fixture
+def tally(record_property: Callable[[str, object], None]) -> Callable[[str, int], None]:
+    """Count what a test has tried: ``tally("games of rummy17", 125)``. A campaign prints the sums."""
+    return record_property
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

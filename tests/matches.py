@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from rummykit.actions import Discard
 from rummykit.cards import Card
-from rummykit.match import Match
-from rummykit.plugins import Plugins
+from rummykit.engine.actions import Discard
+from rummykit.engine.match import Match
+from rummykit.parts import MatchOptions, StakesOptions
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 PLUGINS = Plugins.discover()
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fay")
 STALL_LIMIT = 60
 
-PARTY: dict[str, Any] = {"match_mode": "last_standing", "ante": 5, "knock_fee": 1, "buyback": True}
+PARTY: dict[str, Any] = {"elimination": 101, "ante": 5, "fee": 1, "buyback": True}
 """Until one is left, with chips; all else as it is by default: out at 101, 5 chips for 81 to 100, once."""
+
+
+def match_sections(options: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The options of a match, said all together, in their two sections."""
+    return {
+        name: {option: value for option, value in options.items() if option in section.model_fields}
+        for name, section in (("match", MatchOptions), ("stakes", StakesOptions))
+    }
 
 
 def new_match(players: int = 3, seed: int = 1, variant: str = "deutsches_romme", **options: Any) -> Match:
     """A match under some match options, `PARTY` if there are none."""
-    sections = {"going_out": {"hand_romme": "never"}} if variant == "deutsches_romme" else {}
-    rules = PLUGINS.assemble(resolve(PLUGINS, variant, match=options or PARTY, **sections), players)
+    sections = {"hand_romme": {"when": "never"}} if variant == "deutsches_romme" else {}
+    rules = PLUGINS.assemble(resolve(PLUGINS, variant, **match_sections(options or PARTY), **sections), players)
     return Match(rules, seed, NAMES[:players])
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pluggy
 
-from rummykit.info import BotInfo
+from rummykit.plugin.info import BotInfo
 
 if TYPE_CHECKING:
-    from rummykit.info import Bot
+    from rummykit.plugin.info import Bot
 
 hookimpl = pluggy.HookimplMarker("rummykit")
 

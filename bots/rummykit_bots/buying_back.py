@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rummykit.views import BuybackView
+    from rummykit.engine.views import BuybackView
 
 
 WIN_IN_PRICES = 1.0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rummykit.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call, Discard, Draw, Knock
+from rummykit.engine.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call, Discard, Draw, Knock
 from rummykit_bots.hands import Hands
 from rummykit_bots.showing import show
 from rummykit_bots.weights import DISCARDS_TRIED, CollectingWeights
 
 if TYPE_CHECKING:
-    from rummykit.views import View
+    from rummykit.engine.views import View
 
 
 def collect(view: View, weights: CollectingWeights) -> Action:

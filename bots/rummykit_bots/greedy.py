@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from rummykit.actions import (
+from rummykit.engine.actions import (
     BUYBACK_NO,
     BUYBACK_YES,
     CLAIM,
@@ -22,8 +22,8 @@ from rummykit.actions import (
     Rearrange,
     Source,
 )
-from rummykit.turn.rearranging import additions
-from rummykit.views import BuybackView
+from rummykit.engine.views import BuybackView
+from rummykit.parts.rearranging import additions
 from rummykit_bots.buying_back import worth_buying_back
 from rummykit_bots.collecting import collect
 from rummykit_bots.judgement import Judgement
@@ -33,7 +33,7 @@ from rummykit_bots.waiting import discard_to_wait
 from rummykit_bots.weights import CollectingWeights, Weights
 
 if TYPE_CHECKING:
-    from rummykit.views import View
+    from rummykit.engine.views import View
 
 
 class Greedy:
@@ -78,6 +78,7 @@ class Greedy:
         position = Position.of(view)
         stock = next(move for move in view.legal if isinstance(move, Draw) and move.source is Source.STOCK)
         takes = [move for move in view.legal if isinstance(move, Draw) and move.source is Source.DISCARD]
+        takes = [move for move in takes if move.use is not None] or takes  # where it must be used, say how
         if not takes or view.open_card is None:
             return stock
         longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
@@ -101,7 +102,7 @@ class Greedy:
         for plan in plans(judgement, position, view.legal):
             value = _after_discard(judgement, plan.position)
             # The rules may forbid here and now what the plan took for granted; the solver knows them, and finds more.
-            is_sure = plan.first is None or solved or plan.first in view.legal
+            is_sure = plan.first in view.legal or (view.owed is None and (plan.first is None or solved))
             if value > best_value and is_sure:
                 best, best_value, goes_out = plan.first, value, plan.position.hand.bit_count() <= last_cards
         discards = [move for move in view.legal if isinstance(move, Discard)]

@@ -8,15 +8,15 @@ from itertools import combinations
 from math import prod
 from typing import TYPE_CHECKING
 
+from rummykit.engine.round import Round
+from rummykit.engine.table import Ending, Outcome
 from rummykit.melds import MIN_LENGTH
-from rummykit.round import Round
-from rummykit.table import Ending, Outcome
 from rummykit_bots.knowledge import GAMES_REMEMBERED
 from rummykit_bots.weights import LEFT_AFTER_LAP, LEFT_AT_FIRST, LEFT_AT_LAST, LEFT_WHILE_NOBODY_ENDS
 
 if TYPE_CHECKING:
-    from rummykit.ruleset import Ruleset
-    from rummykit.views import View
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.views import View
     from rummykit_bots.weights import CollectingWeights
 
 
@@ -215,7 +215,7 @@ class Others:
 
     @cached_property
     def risk(self) -> float:
-        """How likely another player ends the round before this seat is on turn again: he is one good card away."""
+        """How likely another player ends the round before this seat has its next turn: they are one good card away."""
         return self.below(self.ends_with + self._mean_card)
 
     def mean_if_one_ends(self, laps: int) -> float:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rummykit.actions import PASS
+from rummykit.engine.actions import PASS
 from rummykit.melds import MIN_LENGTH
-from rummykit.turn import Discarding
+from rummykit.parts import Discarding
 from rummykit_bots.knowledge import knowledge
 from rummykit_bots.weights import LAST_LAPS, SHORT_HAND
 
 if TYPE_CHECKING:
-    from rummykit.arrange import Arrangement
-    from rummykit.table import TableMeld
-    from rummykit.views import View
+    from rummykit.engine.table import TableMeld
+    from rummykit.engine.views import View
+    from rummykit.solver import Arrangement
     from rummykit_bots.position import Position
     from rummykit_bots.weights import Weights
 
@@ -211,10 +211,18 @@ class Judgement:
 
     def to_spare(self, position: Position) -> list[int]:
         """Return the kinds worth thinking of as a discard: from a hand that keeps melds, what is in none."""
-        kinds = self.know.pack.kinds
-        if self.melds_wait and not position.melded:
-            return list(dict.fromkeys(kinds(self.held(position.hand).left or position.hand)))
-        return list(dict.fromkeys(kinds(position.hand)))
+        pack = self.know.pack
+        if not self.melds_wait or position.melded:
+            return list(dict.fromkeys(pack.kinds(position.hand)))
+        held = self.held(position.hand)
+        if not held.left:
+            return list(dict.fromkeys(pack.kinds(position.hand)))
+        found = list(dict.fromkeys(pack.kinds(held.left)))
+        for kind in found:
+            # Without a card that is in no meld the best melds are the same.
+            rest = held._replace(left=pack.remove(held.left, kind))
+            self._held.setdefault(pack.remove(position.hand, kind), rest)
+        return found
 
     def discard_cost(self, position: Position, kind: int) -> float:
         """Return what is lost by discarding *kind* beside the card itself: help for the others, a fine finish."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rummykit.melds import MIN_LENGTH
 
 if TYPE_CHECKING:
-    from rummykit.ruleset import Ruleset
+    from rummykit.engine.ruleset import Ruleset
 
 ROWS_REMEMBERED = 60_000
 GAMES_REMEMBERED = 16

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rummykit.actions import Action, LayDown
+from rummykit.engine.actions import Action, LayDown
 from rummykit_bots.weights import LAYOUTS_TRIED, MOST_LAYOUTS
 
 if TYPE_CHECKING:
+    from rummykit.engine.views import View
     from rummykit.melds import Meld
-    from rummykit.views import View
     from rummykit_bots.judgement import Judgement
     from rummykit_bots.position import Position
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, LayDown, LayOff, Rearrange, SwapJoker
-from rummykit.table import TableMeld
+from rummykit.engine.actions import Action, LayDown, LayOff, Rearrange, SwapJoker
+from rummykit.engine.table import TableMeld
 
 if TYPE_CHECKING:
     from rummykit.cards import Pack
+    from rummykit.engine.views import View
     from rummykit.melds import Meld
-    from rummykit.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,11 @@ class Position:
             return self.after_melds(action.melds, view)
         if isinstance(action, LayOff):
             return self.after_lay_off(action, view)
-        if isinstance(action, SwapJoker) and action.home is not None:
-            return self._after_exchange(action, view).after(action.home, view)
+        if isinstance(action, SwapJoker) and action.homes:
+            position = self._after_exchange(action, view)
+            for home in action.homes:
+                position = position.after(home, view)
+            return position
         if isinstance(action, Rearrange):
             pack = view.rules.pack
             apart = [meld.meld for meld in self.table if meld.number in action.numbers]

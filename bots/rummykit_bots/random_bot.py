@@ -6,8 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rummykit.actions import Action
-    from rummykit.views import BuybackView, View
+    from rummykit.engine.actions import Action
+    from rummykit.engine.views import BuybackView, View
 
 
 def play(view: View | BuybackView, random: Random) -> Action:

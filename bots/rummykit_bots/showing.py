@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.actions import PASS, Action, LayDown, LayOff
+from rummykit.engine.actions import PASS, Action, LayDown, LayOff
 
 if TYPE_CHECKING:
-    from rummykit.views import View
+    from rummykit.engine.views import View
 
 
 def show(view: View) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, LayDown, SwapJoker
+from rummykit.engine.actions import Action, LayDown, SwapJoker
 from rummykit_bots.layouts import Plan, layouts, lightest
 from rummykit_bots.weights import LAY_OFFS_TRIED, NEARLY_OUT, SHORT_HAND
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from typing import Annotated
 
@@ -222,12 +224,31 @@ def referee(
 
     Exit code 0 for yes, 1 for no, 2 if the question could not be read.
     """
-    from rummykit_cli.referee import Request, run_referee
+    from rummykit_cli.referee import Dispute, run_referee
 
-    request = Request(
+    request = Dispute(
         words or [], rules, preset or None, may or None, hand, table or [], open_card, before_first_meld, lap, as_json
     )
     raise typer.Exit(run_referee(request))
+
+
+def _asked_for(commands: typer.Typer, words: list[str]) -> typer.Typer:
+    """Return the commands with the one alone that is named first, if one is: to build them all takes time."""
+    first = words[0] if words else ""
+    single = [one for one in commands.registered_commands if first in (one.name, one.callback and _name(one.callback))]
+    groups = [copy(group) for group in commands.registered_groups if first == group.name]
+    if not single and not groups:
+        return commands
+    for group in groups:
+        if group.typer_instance is not None:
+            group.typer_instance = _asked_for(group.typer_instance, words[1:])
+    commands = copy(commands)
+    commands.registered_commands, commands.registered_groups = single, groups
+    return commands
+
+
+def _name(callback: Callable[..., object]) -> str:
+    return typer.main.get_command_name(callback.__name__)
 
 
 def main() -> None:
@@ -237,10 +258,10 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
-    from rummykit.language import mark, say
+    from rummykit.i18n import mark, say
     from rummykit_cli.lines import print_text
 
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(_asked_for(app, sys.argv[1:]))
     teach(command)
     try:
         command()

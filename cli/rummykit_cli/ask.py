@@ -6,15 +6,15 @@ import sys
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from rummykit.actions import CLAIM, DRAW_STOCK, PASS, SPOKEN_VERBS, VERBS, Action, BuyBack, Rearrange
 from rummykit.cards import Card
+from rummykit.engine.actions import CLAIM, DRAW_STOCK, PASS, SPOKEN_VERBS, VERBS, Action, BuyBack, Rearrange
+from rummykit.engine.match import Match
+from rummykit.engine.notation import read_action
+from rummykit.engine.round import Round
+from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError, did_you_mean
-from rummykit.language import say
-from rummykit.match import Match
-from rummykit.notation import read_action
-from rummykit.reasons import Reason, Refusal
-from rummykit.round import Round
-from rummykit.views import BuybackView, View
+from rummykit.i18n import say
+from rummykit.refusals import Reason, Refusal
 from rummykit_cli.game import Game
 from rummykit_cli.guide import BUYBACK, COMMANDS, show_form, show_help, show_moves, show_rule
 from rummykit_cli.hinting import HintSteps

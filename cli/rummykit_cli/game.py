@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rummykit.actions import Action
-from rummykit.deal import stream
-from rummykit.info import Bot
-from rummykit.language import say
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
-from rummykit.round import Round
+from rummykit.engine.actions import Action
+from rummykit.engine.deal import stream
+from rummykit.engine.match import Match
+from rummykit.engine.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.round import Round
+from rummykit.i18n import say
+from rummykit.plugin.info import Bot
+from rummykit.plugin.plugins import Plugins
 from rummykit_bots.hints import Hint, hint
 from rummykit_cli.store import short_name
-from rummykit_cli.thinking import Answer, Thinking
+from rummykit_cli.thinking import BotAnswer, Thinking
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,6 @@ class Game:
     writer: RecordWriter
     bots: Mapping[int, Bot]
     help: TableHelp = ALL_HELP
-    moves: int = 0
     hints: list[int] = field(default_factory=list)
     """How many hints each seat has asked for."""
     thinking: Thinking = field(default_factory=Thinking)
@@ -60,10 +59,14 @@ class Game:
             writer,
             bots_at(record.seats, plugins),
             record.help,
-            record.moves,
             list(record.hints),
             thinking or Thinking(),
         )
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+        return len(self.match.moves)
 
     @property
     def people(self) -> int:
@@ -77,11 +80,11 @@ class Game:
 
     # -- moves ---------------------------------------------------------------------------------------------
 
-    def bot_answer(self) -> Answer:
+    def bot_answer(self) -> BotAnswer:
         """Wait for the bot that is to act, and return a legal move for it."""
         return self.thinking.answer(self.match, self.bots[self.match.actor], self.moves)
 
-    async def bot_answer_soon(self) -> Answer:
+    async def bot_answer_soon(self) -> BotAnswer:
         """Return the same, and let others work meanwhile."""
         return await self.thinking.answer_soon(self.match, self.bots[self.match.actor], self.moves)
 
@@ -96,7 +99,6 @@ class Game:
         stock, offered = len(match.round.stock), match.offer
         played = match.round
         self.writer.play(match, action)
-        self.moves += 1
         shows_hidden = played is not match.round or len(played.stock) != stock or played.outcome is not None
         if seat in self.bots or shows_hidden or played.announced is not None or offered is not None:
             self._undoable.clear()
@@ -123,14 +125,14 @@ class Game:
     def undo(self) -> None:
         """Take the last move back, in the match and in the record.
 
-        What its player was told by hints since then he knows, so those stay counted. Others asked for theirs in a
+        What hints have told the player since then is known, so those stay counted. Others asked for theirs in a
         position that is gone.
         """
         before = self._undoable.pop()
         asked = self.hints[before.seat]
         self.writer.go_back(before.place)
         self.match.round = before.round
-        self.moves = before.moves
+        del self.match.moves[before.moves :]
         self.hints = list(before.hints)
         for _ in range(asked - before.hints[before.seat]):
             self._count_hint()

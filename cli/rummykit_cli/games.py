@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import typer
 
 from rummykit.errors import did_you_mean
-from rummykit.language import Numbered, listed, mark, say, say_number
+from rummykit.i18n import Numbered, listed, mark, say, say_number
 from rummykit_cli.book.parts import plain
 from rummykit_cli.lines import print_text
-from rummykit_cli.shelf import Game, Kind, Shelf
+from rummykit_cli.shelf import GameKind, KeptGame, Shelf
 from rummykit_cli.speaking import installed
 from rummykit_cli.store import games_folder
 from rummykit_cli.words import shown_name, told
@@ -20,7 +20,7 @@ from rummykit_cli.words import shown_name, told
 def list_games(variant: str | None, most: int, as_json: bool) -> None:
     """Print the latest games of every kind, or those of a variant."""
     shelf = Shelf(installed())
-    found = {kind: shelf.games(kind, variant) for kind in Kind}
+    found = {kind: shelf.games(kind, variant) for kind in GameKind}
     shown = {kind: [shelf.judged(game) for game in games[:most]] for kind, games in found.items()}
     more = sum(len(games) - len(shown[kind]) for kind, games in found.items())
     if as_json:
@@ -30,19 +30,19 @@ def list_games(variant: str | None, most: int, as_json: bool) -> None:
     if not any(shown.values()):
         typer.echo(_tell_none(variant, shelf))
         return
-    _print_games(shown[Kind.PLAYED])
-    if shown[Kind.SCORE_SHEET]:
-        if shown[Kind.PLAYED]:
+    _print_games(shown[GameKind.PLAYED])
+    if shown[GameKind.SCORE_SHEET]:
+        if shown[GameKind.PLAYED]:
             typer.echo()
         typer.echo(say("Score sheets of games with real cards:"))
-        _print_games(shown[Kind.SCORE_SHEET])
+        _print_games(shown[GameKind.SCORE_SHEET])
     typer.echo()
     typer.echo(say("The files lie in {folder}.", folder=games_folder()))
     if more:
         _print_more(variant, more, max(map(len, found.values())))
 
 
-def _print_games(games: Sequence[Game]) -> None:
+def _print_games(games: Sequence[KeptGame]) -> None:
     """Print games; a file's name has a line of its own, so that a terminal breaks neither it nor the names."""
     width = max((len(game.label) for game in games), default=0)
     for game in games:
@@ -64,7 +64,7 @@ def _print_more(variant: str | None, more: int, limit: int) -> None:
     )
 
 
-def _headline(game: Game) -> str:
+def _headline(game: KeptGame) -> str:
     parts = [f"{game.date:%Y-%m-%d %H:%M}"] if game.date else []
     if game.variant is not None:
         rules = f"{game.variant}:{game.preset}" if game.preset else game.variant
@@ -72,7 +72,7 @@ def _headline(game: Game) -> str:
     return "  ".join(parts)
 
 
-def _tell_state(game: Game) -> str:
+def _tell_state(game: KeptGame) -> str:
     if game.problem:
         return say("It cannot be read: {problem}", problem=game.problem)
     if game.winners:
@@ -80,7 +80,7 @@ def _tell_state(game: Game) -> str:
     return _tell_pending(game) + " " + say("Go on with: {command}", command=game.command)
 
 
-def _tell_pending(game: Game) -> str:
+def _tell_pending(game: KeptGame) -> str:
     if game.actor is None:
         return say("Round {number} is being played.", number=game.round)
     name = plain(game.names[game.actor])
@@ -95,7 +95,7 @@ def _tell_pending(game: Game) -> str:
     return told(name, you=you, they=they, number=game.round)
 
 
-def _tell_over(game: Game) -> str:
+def _tell_over(game: KeptGame) -> str:
     names = [plain(game.names[seat]) for seat in game.winners]
     if len(names) > 1:
         return say_number(
@@ -118,7 +118,7 @@ def _tell_none(variant: str | None, shelf: Shelf) -> str:
     return say("There is no recorded game of {variant}.", variant=variant) + did_you_mean(variant, shelf.variants)
 
 
-def _as_json(game: Game) -> dict[str, object]:
+def _as_json(game: KeptGame) -> dict[str, object]:
     names = game.names
     return {
         "kind": game.kind.value,

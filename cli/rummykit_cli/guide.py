@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from rummykit.actions import (
+from rummykit.cards import JOKER_SIGN, Pack
+from rummykit.engine.actions import (
     BUYBACK_YES,
     VERBS,
     Action,
@@ -19,12 +20,11 @@ from rummykit.actions import (
     Rearrange,
     verb,
 )
-from rummykit.cards import JOKER_SIGN, Pack
+from rummykit.engine.notation import EXAMPLES
+from rummykit.engine.views import BuybackView, View
 from rummykit.errors import did_you_mean
-from rummykit.language import current, mark, say, say_number
-from rummykit.notation import EXAMPLES
-from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, plain
-from rummykit.views import BuybackView, View
+from rummykit.i18n import current, mark, say, say_number
+from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
 from rummykit_cli.log import Log
 from rummykit_cli.prompt import REARRANGE, may_rearrange
 from rummykit_cli.screen import Screen
@@ -210,5 +210,5 @@ def _show_options(screen: Screen, view: View | BuybackView, rule: str) -> None:
     citations = {**TABLE_CITATIONS, **view.rules.citations}
     cited = {citation.option for citation in citations.values() if citation.rule == rule}
     for option in sorted(option for option in cited if option):
-        value = plain(view.rules.table_rules.value(option))
+        value = view.rules.table_rules.written(option)
         screen.item(say("at this table: {option} = {value}", option=option, value=value))

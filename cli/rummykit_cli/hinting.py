@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rummykit.language import mark, say
-from rummykit.round import Round
+from rummykit.engine.round import Round
+from rummykit.i18n import mark, say
 from rummykit_bots.hints import Hint
 from rummykit_cli.game import Game
 

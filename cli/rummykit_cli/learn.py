@@ -8,7 +8,7 @@ from contextlib import suppress
 import typer
 
 from rummykit.errors import did_you_mean
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.lines import harmless, print_text
 
 TOUR_VARIANT = "rummy17"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.actions import VERBS, Action
-from rummykit.language import mark
-from rummykit.notation import read_action
-from rummykit.reasons import Refusal
+from rummykit.engine.actions import VERBS, Action
+from rummykit.engine.notation import read_action
+from rummykit.i18n import mark
+from rummykit.refusals import Refusal
 from rummykit_cli.words import YOU
 
 if TYPE_CHECKING:
-    from rummykit.round import Round
+    from rummykit.engine.round import Round
 
 NAMES = (YOU, "Anna", "Ben")
 LEARNER = 0
@@ -175,7 +175,7 @@ LESSONS = (
             "One card is left, and discarding it ends the round. As it is a 17, all points of the round count double. "
             "Have a look at the bonus cards before: that is what melds are good for."
         ),
-        mark("Whoever discards his last card goes out; melding it would leave nothing to discard."),
+        mark("Whoever discards their last card goes out; melding it would leave nothing to discard."),
         "discard 17v",
         mark("At the full-screen table: pick the card, then press d, as for every discard."),
     ),

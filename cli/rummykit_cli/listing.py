@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import typer
 
 from rummykit.errors import PluginError
-from rummykit.info import ModInfo, VariantInfo
-from rummykit.language import say
-from rummykit.plugins import Plugin, Plugins
+from rummykit.i18n import say
+from rummykit.plugin.info import Mod, Variant
+from rummykit.plugin.plugins import Plugin, Plugins
 from rummykit_cli.lines import print_text
 from rummykit_cli.plugged import found, usable
 
@@ -28,7 +28,7 @@ def list_variants(as_json: bool) -> None:
                     {
                         "id": info.id,
                         "titles": dict(info.titles),
-                        "players": [info.min_players, info.max_players],
+                        "players": list(info.players),
                         "presets": _presets(plugins, info),
                         "summary": info.summary,
                     }
@@ -40,7 +40,7 @@ def list_variants(as_json: bool) -> None:
         )
     else:
         for info in infos:
-            low, high = info.min_players, info.max_players
+            low, high = info.players
             seats = str(low) if low == high else f"{low}-{high}"
             typer.echo(f"{info.id}  " + say("{title}, {seats} players", title=info.title, seats=seats))
             print_text(say(info.summary), INDENT)
@@ -52,7 +52,7 @@ def list_variants(as_json: bool) -> None:
     warn_of_problems(plugins)
 
 
-def _presets(plugins: Plugins, info: VariantInfo) -> list[str]:
+def _presets(plugins: Plugins, info: Variant) -> list[str]:
     """Return the presets of a variant; if it fails to tell them, that is told, and the others are listed."""
     try:
         return list(plugins.presets(info.id))
@@ -105,7 +105,7 @@ def _json(plugin: Plugin) -> dict[str, object]:
     }
 
 
-def _about(mod: ModInfo) -> Iterator[str]:
+def _about(mod: Mod) -> Iterator[str]:
     """Yield what a mod says of itself: what it does, what it is for, and how it goes with other mods."""
     yield say(mod.summary)
     if mod.variants:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rummykit.actions import Action, BuyBack
-from rummykit.houserules import TableRules
-from rummykit.language import mark, say, say_number
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.reasons import plain
-from rummykit.records import Record
-from rummykit.ruleset import Ruleset
+from rummykit.engine.actions import Action, BuyBack
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record
+from rummykit.engine.ruleset import Ruleset
+from rummykit.i18n import mark, say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules
 from rummykit_cli.moves import tell
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import match_table, round_line, score_table, tell_hints, tell_length, tell_winners
-from rummykit_cli.words import tell_buyback, tell_end, tell_out, tell_shown, told
+from rummykit_cli.words import tell_buyback, tell_end, tell_out, tell_seat_draw, tell_shown, told
 
 MOST_OPTIONS = 6
 """How many house rules are told before the first move; 'rule' tells all of them."""
@@ -31,6 +30,12 @@ class Log:
         self.screen = screen
         self.told: list[str] = []
         """What has been told so far, for those who were not at the screen."""
+
+    def tell_seats(self, match: Match) -> None:
+        """Say what the draw for the seats brought, as long as nobody has moved."""
+        drawn = None if match.moves else tell_seat_draw(match)
+        if drawn is not None:
+            self.screen.line(drawn)
 
     def tell_house_rules(self, rules: Ruleset, most: int | None = None) -> None:
         """Say how long the match is and what is played differently at this table, or only the first of it."""
@@ -132,13 +137,13 @@ def changed_options(rules: TableRules) -> list[str]:
         if of_variant is None or value != getattr(of_variant, option):
             options = rules.mod_rules[section] if of_variant is None else of_variant
             meaning = say(type(options).model_fields[option].description or option)
-            changed.append(_in_words(meaning, value))
+            changed.append(_in_words(meaning, value, rules.written(f"{section}.{option}")))
     return changed
 
 
-def _in_words(meaning: str, value: object) -> str:
-    yes, no = say("yes"), say("no")
-    written = (yes if value else no) if isinstance(value, bool) else plain(value)
+def _in_words(meaning: str, value: object, written: str) -> str:
+    if isinstance(value, bool):
+        written = say("yes") if value else say("no")
     short, _, remark = meaning.partition(";")
     # A remark such as "0 = off" is worth its place only with the value it explains.
     return f"{meaning if f'{written} =' in remark else short}: {written}"

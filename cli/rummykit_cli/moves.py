@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rummykit.actions import (
+from rummykit.cards import Card
+from rummykit.engine.actions import (
     Action,
     BuyBack,
     Call,
@@ -21,12 +22,11 @@ from rummykit.actions import (
     Source,
     SwapJoker,
 )
-from rummykit.cards import Card
-from rummykit.language import Numbered, mark, say
+from rummykit.engine.round import Round
+from rummykit.engine.scoring import ShownHand
+from rummykit.i18n import Numbered, mark, say
 from rummykit.melds import Meld
-from rummykit.round import Round
-from rummykit.showing import ShownHand
-from rummykit.turn.rearranging import Addition, additions, hand_cards_of
+from rummykit.parts.rearranging import Addition, additions, hand_cards_of
 from rummykit_cli.words import in_melds, told
 
 
@@ -127,8 +127,8 @@ def _tell_laid(name: str, home: Home, before: Round) -> str:
 
 def _tell_swap(name: str, action: SwapJoker, before: Round) -> str:
     swaps = [say("{card} for the joker of meld {number}", card=card, number=number) for card, number in action.swaps]
-    match action.home:
-        case LayDown(melds=melds):
+    match action.homes:
+        case (LayDown(melds=melds),):
             return told(
                 name,
                 you=mark("You swap {swaps} and meld {melds}."),
@@ -136,7 +136,7 @@ def _tell_swap(name: str, action: SwapJoker, before: Round) -> str:
                 swaps=swaps,
                 melds=_numbered(melds, before),
             )
-        case LayOff(placed=card, number=number):
+        case (LayOff(placed=card, number=number),):
             return told(
                 name,
                 you=mark("You swap {swaps} and lay {card} off on meld {number}."),
@@ -145,8 +145,12 @@ def _tell_swap(name: str, action: SwapJoker, before: Round) -> str:
                 card=card,
                 number=number,
             )
-        case None:
-            return told(name, you=mark("You swap {swaps}."), they=mark("{name} swaps {swaps}."), swaps=swaps)
+    swapped = told(name, you=mark("You swap {swaps}."), they=mark("{name} swaps {swaps}."), swaps=swaps)
+    then, after = [], before.copy()
+    for home in action.homes:
+        then.append(_tell_laid(name, home, after))
+        after.next_number += len(home.melds) if isinstance(home, LayDown) else 0
+    return " ".join([swapped, *then])
 
 
 def _tell_rearranged(name: str, action: Rearrange, before: Round) -> str:
@@ -231,6 +235,12 @@ def _tell_discarded(name: str, action: Discard | Knock | Call, before: Round) ->
                 hand=in_melds(_shown_without(card, before)),
             )
     if before.hands[before.active].bit_count() == 1:
+        if before.rules.flow.throwing.last_face_down:
+            return told(
+                name,
+                you=mark("You discard your last card face down and are out!"),
+                they=mark("{name} discards the last card face down and is out!"),
+            )
         return told(
             name,
             you=mark("You discard {card} and are out!"),

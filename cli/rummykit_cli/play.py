@@ -13,13 +13,13 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
+from rummykit.engine.match import Match, draw_seats
+from rummykit.engine.records import Record, RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.views import View
 from rummykit.errors import RecordError, SetupError, nearest
-from rummykit.houserules import TableRules, from_variant, load_file
-from rummykit.language import Numbered, mark, say, say_number
-from rummykit.match import Match, draw_seats
-from rummykit.plugins import Plugins
-from rummykit.records import Record, RecordWriter, SeatInfo, TableHelp
-from rummykit.views import View
+from rummykit.i18n import Numbered, mark, say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules, from_variant, load_file
 from rummykit_cli.ask import Asker, Leave
 from rummykit_cli.game import Game, bots_at
 from rummykit_cli.learn import TOUR_VARIANT, run_learn, wants_tour
@@ -132,6 +132,7 @@ def _play(game: Game, log: Log, pause: float) -> None:
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     asker = Asker(log, interactive, game)
     log.tell_house_rules(match.rules, MOST_OPTIONS)
+    log.tell_seats(match)
     log.tell_again(game.told)
     while not match.is_over:
         seat, told = match.actor, len(log.told)
@@ -162,7 +163,7 @@ def _let_bot_play(game: Game, log: Log) -> None:
 
 def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
     table_rules = _table_rules(request, plugins)
-    seats = _seats(request, table_rules, plugins, name)
+    seats = seats_for(request, table_rules, plugins, name)
     rules = plugins.assemble(table_rules, len(seats))
     seed = secrets.randbelow(10**9) if request.seed is None else request.seed
     if rules.deal.seats_drawn:
@@ -213,7 +214,8 @@ def _ask_variant(plugins: Plugins) -> str:
     return answer
 
 
-def _seats(request: PlayRequest, table_rules: TableRules, plugins: Plugins, own_name: str) -> list[SeatInfo]:
+def seats_for(request: PlayRequest, table_rules: TableRules, plugins: Plugins, own_name: str) -> list[SeatInfo]:
+    """Return who sits down: as the command, the house rules or the usual number of players say."""
     bots = plugins.bots
     if request.players is not None:
         seats = read_players(request.players, bots, request.watch)
@@ -227,6 +229,8 @@ def _seats(request: PlayRequest, table_rules: TableRules, plugins: Plugins, own_
     if isinstance(from_file, tuple) and not request.watch:
         return seat_all(from_file, None, bots)
     fewest, most = plugins.variants()[table_rules.variant]
+    if table_rules.player_range is not None:
+        fewest, most = table_rules.player_range[0], table_rules.player_range[-1]
     usual = min(max(DEFAULT_PLAYERS, fewest), most)
     number = len(from_file) if isinstance(from_file, tuple) else from_file or usual
     return introduce(seat_all([] if request.watch else [YOU], number, bots), own_name, bots)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rummykit.plugins import Plugins
+    from rummykit.plugin.plugins import Plugins
 
 _files: list[Path] = []
 
@@ -20,7 +20,7 @@ def name_files(files: list[Path] | None) -> None:
 @cache
 def found() -> Plugins:
     """Return what loads, and the problems of what does not; plugins are looked for once."""
-    from rummykit.plugins import Plugins
+    from rummykit.plugin.plugins import Plugins
 
     return Plugins.discover(_files)
 

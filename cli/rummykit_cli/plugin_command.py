@@ -44,6 +44,6 @@ def new_plugin(
 
     rummy plugin new my_mod --mod
     """
-    from rummykit_cli.plugin_new import Request, write_new
+    from rummykit_cli.plugin_new import NewPlugin, write_new
 
-    write_new(Request(name, base or None, mod, into), as_json)
+    write_new(NewPlugin(name, base or None, mod, into), as_json)

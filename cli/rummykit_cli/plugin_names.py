@@ -9,17 +9,17 @@ from importlib.util import find_spec
 from keyword import iskeyword
 
 from rummykit.errors import SetupError
-from rummykit.houserules.checkmodel import RESERVED
-from rummykit.houserules.grammar import MATCH
-from rummykit.language import say
-from rummykit.plugins import Plugins
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRules
+from rummykit.rules.options import RESERVED
 
 PACKAGE = "rummykit_"
 """How the package of a plugin begins."""
 LONGEST = 20
 _SHAPE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _WORDS_OF_YAML = frozenset({"null", "true", "false"})
-_NOT_FOR_MODS = RESERVED | {MATCH, "plugins", "self"}
+_NOT_FOR_MODS = RESERVED | {*HouseRules.top_level, "plugins", "self"}
 """A mod's options are a section of house rules, in files and as an argument of `Scenario`."""
 
 

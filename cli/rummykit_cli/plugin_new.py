@@ -15,8 +15,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rummykit import __version__
 from rummykit.errors import SetupError
-from rummykit.language import say
-from rummykit.plugins import Plugins
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.plugin_base import Base
 from rummykit_cli.plugin_names import PACKAGE, check_name
@@ -31,7 +31,7 @@ EXAMPLE = "deutsches_romme"
 
 
 @dataclass(frozen=True)
-class Request:
+class NewPlugin:
     """What is to be written: a variant of its own, one that begins as another, or a mod; and where."""
 
     name: str
@@ -50,7 +50,7 @@ class Request:
         return self.into / self.name
 
 
-def write_new(request: Request, as_json: bool) -> None:
+def write_new(request: NewPlugin, as_json: bool) -> None:
     """Write the package, and say what was written and what to do next; nothing that is there is overwritten."""
     plugins = installed()
     warn_of_problems(plugins)
@@ -63,7 +63,7 @@ def write_new(request: Request, as_json: bool) -> None:
     _report(request, list(files), as_json)
 
 
-def new_package(request: Request, plugins: Plugins) -> dict[str, str]:
+def new_package(request: NewPlugin, plugins: Plugins) -> dict[str, str]:
     """Return the files of the package, by their paths in its folder; raise `SetupError` if there can be none."""
     if request.mod and request.base:
         raise SetupError(say("A mod changes any variant, so it begins as none: leave out --from or --mod."))
@@ -114,7 +114,7 @@ def _environment() -> Environment:
     return environment
 
 
-def _values(request: Request, plugins: Plugins) -> Mapping[str, object]:
+def _values(request: NewPlugin, plugins: Plugins) -> Mapping[str, object]:
     """Return what the templates fill in."""
     name, requirements = request.name, [compatible(__version__)]
     values: dict[str, object] = {
@@ -149,7 +149,7 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
         raise unwritable(folder, error) from None
 
 
-def _report(request: Request, files: list[str], as_json: bool) -> None:
+def _report(request: NewPlugin, files: list[str], as_json: bool) -> None:
     folder = request.folder.as_posix()
     path = folder if request.folder.is_absolute() else f"./{folder}"
     play = f'rummy play --rules "{path}/ours.yaml"' if request.mod else f"rummy play {request.name}"

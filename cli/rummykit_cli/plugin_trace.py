@@ -9,10 +9,10 @@ from shutil import get_terminal_size
 
 import typer
 
-from rummykit.language import say
-from rummykit.tracing import Asked, HookCall, traced
+from rummykit.i18n import say
 from rummykit_cli.rules_show import read_target
 from rummykit_cli.speaking import installed
+from rummykit_kit.tracing import Asked, HookCall, traced
 
 
 def trace(target: str, as_json: bool) -> None:

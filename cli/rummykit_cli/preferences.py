@@ -8,17 +8,17 @@ from typing import Annotated, Literal
 
 import typer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from yaml import MappingNode, Node, ScalarNode
 
+from rummykit.engine.records import SeatInfo
 from rummykit.errors import SetupError, did_you_mean, nearest
-from rummykit.houserules import HouseRuleError, Place, Problem
-from rummykit.houserules.fields import choices
-from rummykit.houserules.layers import reason
-from rummykit.houserules.nodes import MapNode, Node, ScalarNode, got, is_whole, plain
-from rummykit.houserules.problems import shown
-from rummykit.houserules.sources import SourceError, read_text
-from rummykit.houserules.yamlnodes import parse
-from rummykit.language import either, languages, mark, say
-from rummykit.records import SeatInfo
+from rummykit.i18n import either, languages, mark, say
+from rummykit.rules import HouseRuleError, Problem
+from rummykit.rules.merge import reason
+from rummykit.rules.problems import shown
+from rummykit.rules.shapes import choices
+from rummykit.rules.yamlfile import got, is_whole, parse, place, plain, read_text, written
+from rummykit.rules.yamlfile import name as name_of
 from rummykit_cli.palettes import PaletteName
 from rummykit_cli.seats import LONGEST_NAME
 from rummykit_cli.settings import SYSTEM, settings_file
@@ -120,25 +120,22 @@ def read_settings() -> Settings:
     file = settings_file()
     if not file.exists():
         return Settings()
-    try:
-        text = read_text(file)
-    except SourceError as error:
-        raise HouseRuleError([Problem.at(Place(str(file), error.line, error.column), error.reason)]) from None
+    text = read_text(file)
     lines = (line.strip() for line in text.splitlines())
     if all(not line or line.startswith("#") for line in lines):
         return Settings()
     node, problems = parse(text, str(file))
-    if not isinstance(node, MapNode):
+    if not isinstance(node, MappingNode):
         example = say("a line such as `name: Anna`")
-        raise HouseRuleError([*problems, Problem.at(node.place, say("there are no settings here"), expected=example)])
+        raise HouseRuleError([*problems, Problem(place(node), say("there are no settings here"), expected=example)])
     values: dict[str, object] = {}
-    for key, value in node.entries:
+    for key, value in node.value:
         if not is_whole(value):
             continue  # told already
         found = _problem(key, value)
         problems.extend(found)
         if not found:
-            values[key.name] = plain(value)
+            values[name_of(key)] = plain(value)
     if problems:
         raise HouseRuleError(problems)
     return Settings.model_validate(values)
@@ -146,21 +143,20 @@ def read_settings() -> Settings:
 
 def _problem(key: ScalarNode, node: Node) -> list[Problem]:
     """Say what is wrong with a line of the file, if anything is."""
-    known, name = Settings.model_fields, key.name
+    known, name = Settings.model_fields, name_of(key)
     if name not in known:
         message = say("there is no setting {name}", name=shown(name))
-        return [Problem.at(key.place, message, expected=either(known), nearest=nearest(name, known))]
+        return [Problem(place(key), message, expected=either(known), nearest=nearest(name, known))]
     if isinstance(node, ScalarNode):
         try:
-            Settings.model_validate({name: node.value}, strict=True)
+            Settings.model_validate({name: plain(node)}, strict=True)
             return []
         except ValidationError as error:
             details = error.errors(include_url=False)[0]
             if details["type"] == "value_error" and not words_for(name):
-                return [Problem.at(node.place, f"{name}: {reason(details)}")]
+                return [Problem(place(node), f"{name}: {reason(details)}")]
     message = say("{setting} cannot be {value}", setting=name, value=got(node))
-    written = node.text if isinstance(node, ScalarNode) else ""
-    return [Problem.at(node.place, message, expected=accepted(name), nearest=nearest(written, words_for(name)))]
+    return [Problem(place(node), message, expected=accepted(name), nearest=nearest(written(node), words_for(name)))]
 
 
 def usable_settings() -> Settings:

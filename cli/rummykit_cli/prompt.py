@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rummykit.actions import VERBS, Action, Discard, Draw, EndTurn, Rearrange, verb, verb_of
-from rummykit.language import mark, say
-from rummykit.views import BuybackView, View
+from rummykit.engine.actions import VERBS, Action, Discard, Draw, EndTurn, Rearrange, verb, verb_of
+from rummykit.engine.views import BuybackView, View
+from rummykit.i18n import mark, say
 
 ARRANGE = verb_of(Rearrange)
 REARRANGE = "rearrange"

@@ -11,12 +11,12 @@ import typer
 
 from rummykit.cards import Pack, Row
 from rummykit.errors import SetupError
-from rummykit.houserules import TableRules, from_variant, load_file
-from rummykit.language import mark, say, say_number
+from rummykit.i18n import mark, say, say_number
 from rummykit.melds import Meld, Shape
-from rummykit.plugins import Plugins
-from rummykit.reasons import POOL_REASONS
-from rummykit.referee import Ground, Judgement, Laying, QuestionError, Referee, Verdict
+from rummykit.plugin.plugins import Plugins
+from rummykit.referee import Ground, Laying, QuestionError, Referee, Ruling, Verdict
+from rummykit.refusals import POOL_REASONS
+from rummykit.rules import TableRules, from_variant, load_file
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.referee_json import permission_json, print_json, verdict_json
 from rummykit_cli.speaking import installed
@@ -36,7 +36,7 @@ _PARTS = {
 
 
 @dataclass(frozen=True)
-class Request:
+class Dispute:
     """What the command line asked for."""
 
     words: list[str]
@@ -51,7 +51,7 @@ class Request:
     as_json: bool
 
 
-def run_referee(request: Request) -> int:
+def run_referee(request: Dispute) -> int:
     """Answer the question and return the exit code: 0 yes, 1 no, 2 it could not be read."""
     plugins = installed()
     warn_of_problems(plugins)
@@ -69,7 +69,7 @@ def run_referee(request: Request) -> int:
 # -- the question ----------------------------------------------------------------------------------------
 
 
-def _split(request: Request, plugins: Plugins) -> tuple[str | None, str]:
+def _split(request: Dispute, plugins: Plugins) -> tuple[str | None, str]:
     """Part the words into the variant, which a house-rule file may name instead, and the cards."""
     first, *rest = request.words or [""]
     if first in plugins.by_variant:
@@ -86,7 +86,7 @@ def _split(request: Request, plugins: Plugins) -> tuple[str | None, str]:
     return first, " ".join(rest)
 
 
-def _check(request: Request, cards: str) -> None:
+def _check(request: Dispute, cards: str) -> None:
     if request.may is None:
         if request.hand is not None or request.table or request.open_card or request.before_first_meld:
             raise SetupError(
@@ -102,7 +102,7 @@ def _check(request: Request, cards: str) -> None:
         raise SetupError(say("Say which cards you hold, all of them: {usage}.", usage='--hand "8c 9d"'))
 
 
-def _table_rules(request: Request, variant: str | None, plugins: Plugins) -> TableRules:
+def _table_rules(request: Dispute, variant: str | None, plugins: Plugins) -> TableRules:
     if request.rules is None:
         assert variant is not None
         plugins.plugin_of(variant)
@@ -121,7 +121,7 @@ def _table_rules(request: Request, variant: str | None, plugins: Plugins) -> Tab
 # -- the answer --------------------------------------------------------------------------------------------
 
 
-def _judge(referee: Referee, cards: str, request: Request) -> int:
+def _judge(referee: Referee, cards: str, request: Dispute) -> int:
     verdict = referee.judge(cards, request.lap)
     if request.as_json:
         print_json(referee, {"question": "melds", "answer": verdict.answer, **verdict_json(verdict)})
@@ -131,7 +131,7 @@ def _judge(referee: Referee, cards: str, request: Request) -> int:
     return YES if verdict.answer else NO
 
 
-def _allow(referee: Referee, move: str, request: Request) -> int:
+def _allow(referee: Referee, move: str, request: Dispute) -> int:
     permission = referee.may(
         move,
         request.hand or "",
@@ -181,8 +181,8 @@ def _place(part: str) -> str:
 
 
 def _verdict_lines(verdict: Verdict, pack: Pack) -> Iterator[str]:
-    for judgement in verdict.judgements:
-        yield from _judgement_lines(judgement, pack)
+    for ruling in verdict.rulings:
+        yield from _ruling_lines(ruling, pack)
     if verdict.refusal is not None:
         yield str(verdict.refusal)
     if verdict.first is not None and verdict.later is not None:
@@ -192,19 +192,19 @@ def _verdict_lines(verdict: Verdict, pack: Pack) -> Iterator[str]:
 
 
 def _is_ambiguous(verdict: Verdict) -> bool:
-    return any(len(judgement.readings) > 1 for judgement in verdict.judgements)
+    return any(len(ruling.readings) > 1 for ruling in verdict.rulings)
 
 
-def _judgement_lines(judgement: Judgement, pack: Pack) -> Iterator[str]:
-    cards, ways = _cards(judgement.text, pack), judgement.readings
-    if judgement.refusal is not None:
-        yield say("No: {refusal}", refusal=judgement.refusal)
+def _ruling_lines(ruling: Ruling, pack: Pack) -> Iterator[str]:
+    cards, ways = _cards(ruling.text, pack), ruling.readings
+    if ruling.refusal is not None:
+        yield say("No: {refusal}", refusal=ruling.refusal)
     elif len(ways) == 1:
         yield say("Yes, {cards} is {meld}.", cards=cards, meld=_described(ways[0], pack))
     else:
         yield say("Yes, {cards} is a meld, in {number} ways; say which you mean:", cards=cards, number=len(ways))
         yield from (f"  {meld.spoken}: {_described(meld, pack)}" for meld in ways)
-    for ground in judgement.grounds:
+    for ground in ruling.grounds:
         yield from _ground_lines(ground)
 
 

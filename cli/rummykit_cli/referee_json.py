@@ -6,8 +6,8 @@ import json
 
 import typer
 
-from rummykit.reasons import Refusal
-from rummykit.referee import Ground, Judgement, Laying, Permission, Referee, Verdict
+from rummykit.referee import Ground, Laying, Permission, Referee, Ruling, Verdict
+from rummykit.refusals import Refusal
 
 
 def print_json(referee: Referee, answer: dict[str, object]) -> None:
@@ -20,17 +20,17 @@ def print_json(referee: Referee, answer: dict[str, object]) -> None:
 def verdict_json(verdict: Verdict) -> dict[str, object]:
     """Return what cards are, and whether they may be laid."""
     return {
-        "melds": [_judgement_json(judgement) for judgement in verdict.judgements],
+        "melds": [_ruling_json(ruling) for ruling in verdict.rulings],
         "first_meld": _laying_json(verdict.first, points=True),
         "later": _laying_json(verdict.later),
         "refusal": _refusal_json(verdict.refusal),
     }
 
 
-def _judgement_json(judgement: Judgement) -> dict[str, object]:
+def _ruling_json(ruling: Ruling) -> dict[str, object]:
     return {
-        "cards": judgement.text,
-        "is_meld": judgement.refusal is None,
+        "cards": ruling.text,
+        "is_meld": ruling.refusal is None,
         "readings": [
             {
                 "shape": meld.shape.value,
@@ -38,10 +38,10 @@ def _judgement_json(judgement: Judgement) -> dict[str, object]:
                 "points": meld.points,
                 "jokers": [str(joker.stands_for) if joker.stands_for else None for joker in meld.jokers],
             }
-            for meld in judgement.readings
+            for meld in ruling.readings
         ],
-        "refusal": _refusal_json(judgement.refusal),
-        "rules": [_ground_json(ground) for ground in judgement.grounds],
+        "refusal": _refusal_json(ruling.refusal),
+        "rules": [_ground_json(ground) for ground in ruling.grounds],
     }
 
 

@@ -7,10 +7,10 @@ import json
 import typer
 from rich.console import Console
 
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record
 from rummykit.errors import SetupError
-from rummykit.language import say, say_number
-from rummykit.match import Match
-from rummykit.records import Record
+from rummykit.i18n import say, say_number
 from rummykit_cli.log import Log
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import match_csv, match_json, match_table, tell_hints, tell_winners

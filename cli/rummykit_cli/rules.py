@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING
 import typer
 
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError, Place, Problem, TableRules, load_file
-from rummykit.houserules.options import impossible
-from rummykit.houserules.resolve import located
-from rummykit.language import say, say_number
-from rummykit.plugins import Plugins
+from rummykit.i18n import say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRuleError, Place, Problem, TableRules, load_file
+from rummykit.rules.options import impossible
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.speaking import installed
 
 if TYPE_CHECKING:
-    from rummykit.ruleset import Ruleset
+    from rummykit.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -84,17 +83,18 @@ def _check(file: Path, plugins: Plugins) -> Report:
     except HouseRuleError as error:
         return Report(file, problems=error.problems)
     # Only here, because it needs the parts of a turn, which the variants have loaded by now.
-    from rummykit.houserules.warnings import warnings
+    from rummykit.parts.unmet import unmet
+    from rummykit.rules.warnings import warnings
 
-    return Report(file, rules, warnings=warnings(rules, players, chain([first], games), Place(str(file))))
+    return Report(file, rules, warnings=warnings(rules, players, map(unmet, chain([first], games)), Place(str(file))))
 
 
 def _players(rules: TableRules, plugins: Plugins) -> Sequence[int]:
-    """Return the numbers of players that may sit down: one if the file names it, else all that the variant takes."""
+    """Return the numbers of players that may sit down: those the file names, else all that the variant takes."""
     if rules.seats is not None:
         return [rules.seats]
     low, high = plugins.variants()[rules.variant]
-    return range(low, high + 1)
+    return rules.player_range or range(low, high + 1)
 
 
 def _games(rules: TableRules, players: Sequence[int], plugins: Plugins) -> Iterator[Ruleset]:
@@ -109,7 +109,7 @@ def _games(rules: TableRules, players: Sequence[int], plugins: Plugins) -> Itera
 
 def _unplayable(rules: TableRules, players: int, place: Place, plugins: Plugins) -> list[Problem]:
     """Return why so many players cannot play, with the lines at fault where they are known."""
-    found = [located(why, rules.origins, None, place) for why in impossible(rules.rules, players)]
+    found = [rules.located(why, place) for why in impossible(rules.rules, players)]
     if found:
         return found
     try:
@@ -117,8 +117,12 @@ def _unplayable(rules: TableRules, players: int, place: Place, plugins: Plugins)
     except SetupError as error:
         sentence = str(error)
         # Sentences about an option begin with its name.
-        at = [origin.place for (_, option), origin in rules.origins.items() if sentence.startswith(f"{option}: ")]
-        return [Problem.at(at[0] if at else place, sentence)]
+        at = [
+            origin.place
+            for (section, option), origin in rules.origins.items()
+            if sentence.startswith((f"{section}.{option}: ", f"{section}.{option} "))
+        ]
+        return [Problem(at[0] if at else place, sentence)]
     raise AssertionError("a game that could not be assembled can be now")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -14,15 +13,11 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import PluginError, SetupError
-from rummykit.houserules import HouseRuleError, HouseRules, Place, Problem, TableRules, fields, from_variant, load_text
-from rummykit.houserules.document import KEYS, read_document
-from rummykit.houserules.grammar import MATCH, Grammar, variant_sections
-from rummykit.houserules.layers import read_layer
-from rummykit.houserules.nodes import ListNode, MapNode, Node, ScalarNode, fit
-from rummykit.houserules.options import Contradiction, impossible
-from rummykit.houserules.yamlnodes import parse
-from rummykit.language import say
-from rummykit.plugins import Plugins
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
+from rummykit.rules.merge import read_value
+from rummykit.rules.options import Contradiction, impossible
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules import check_files
 from rummykit_cli.rules_explain import explain_option
@@ -35,17 +30,16 @@ LEFT = 1
 """The exit code of whoever leaves before the last question."""
 
 _MOST = 10
-_ANSWER = Place("")
 
 Values = dict[Key, object]
 
 
-class Leave(Exception):  # noqa: N818 - not an error
+class NoMoreAnswers(Exception):  # noqa: N818 - not an error
     """There are no more answers to come."""
 
 
 @dataclass(frozen=True)
-class Question:
+class OptionQuestion:
     """An option to ask about."""
 
     section: str
@@ -83,7 +77,7 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
     typer.echo(say("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves."))
     try:
         text = talk.hold(file)
-    except (Leave, KeyboardInterrupt):
+    except (NoMoreAnswers, KeyboardInterrupt):
         typer.echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
         return LEFT
     _write(file, text, force)
@@ -102,11 +96,14 @@ def _written(file: Path, talk: Talk) -> str:
     return say("{file} is written. Answers that differ from the default: {answers}.", file=file, answers=changed)
 
 
-def questions(model: type[HouseRules]) -> list[Question]:
+def questions(model: type[HouseRules]) -> list[OptionQuestion]:
     """Return what to ask about a variant: the options it names, or else its first ten.
 
-    >>> [question.path for question in questions(HouseRules)][:2]
-    ['match.match_mode', 'match.rounds']
+    >>> from rummykit.parts import MatchOptions
+    >>> class MyRules(HouseRules):
+    ...     match: MatchOptions = MatchOptions()
+    >>> [question.path for question in questions(MyRules)][:2]
+    ['match.rounds', 'match.target']
     """
     known = {question.path: question for question in _all(model)}
     if not model.questions:
@@ -132,7 +129,7 @@ class Talk:
         return type(self.base.rules)
 
     def hold(self, file: Path) -> str:
-        """Ask until all answers go together; return the text of the file. Leave if the answers end before."""
+        """Ask until all answers go together; return the text of the file. NoMoreAnswers if the answers end before."""
         self.ask_all(questions(self.model))
         while found := self.complaints(file):
             typer.echo("\n" + say("These answers do not go together:"))
@@ -143,13 +140,13 @@ class Talk:
             self.ask_all([question for question in _all(self.model) if question.key in at_fault], idle_too=True)
         return self.text()
 
-    def ask_all(self, asked: Sequence[Question], *, idle_too: bool = False) -> None:
+    def ask_all(self, asked: Sequence[OptionQuestion], *, idle_too: bool = False) -> None:
         """Ask one question after the other; `back` goes to the one before.
 
         One to which earlier answers leave nothing to say is left out, and one that they made idle forgotten, unless
         *idle_too*.
         """
-        answered: list[Question] = []
+        answered: list[OptionQuestion] = []
         while left := [one for one in asked if one not in answered and (idle_too or self._matters(one))]:
             count = len(answered) + len(left)
             if self._ask(left[0], say("{number} of {count}", number=len(answered) + 1, count=count)):
@@ -162,10 +159,10 @@ class Talk:
             if not idle_too and self._is_idle(question):
                 self.answers.pop(question.key, None)
 
-    def _is_idle(self, question: Question) -> bool:
-        return is_idle(variant_sections(self.model), question.key, self.value)
+    def _is_idle(self, question: OptionQuestion) -> bool:
+        return is_idle(self.model.sections(), question.key, self.value)
 
-    def _matters(self, question: Question) -> bool:
+    def _matters(self, question: OptionQuestion) -> bool:
         """Say whether an option does anything and could be otherwise, as the others are now."""
         if self._is_idle(question):
             return False
@@ -203,10 +200,10 @@ class Talk:
             found = [Contradiction((), str(error))]
         return found
 
-    def _ask(self, question: Question, place: str) -> bool:
+    def _ask(self, question: OptionQuestion, place: str) -> bool:
         """Ask until there is a good answer; say whether to go forward, not back."""
         typer.echo(f"\n{place}: {meaning(question.about)} ({question.path})")
-        typer.echo(f"  {fields.expected(question.about)}")
+        typer.echo(f"  {shapes.expected(question.about)}")
         while True:
             now = say("now {value}:", value=yaml_value(self.value(question.key)))
             answer = self.read(f"  {now} ").strip()
@@ -221,53 +218,33 @@ class Talk:
             for problem in problems:
                 typer.echo(f"  {problem}")
 
-    def _take(self, question: Question, answer: str) -> list[Problem]:
+    def _take(self, question: OptionQuestion, answer: str) -> Sequence[Problem]:
         """Keep a good answer; return what is wrong with a bad one."""
-        problems: list[Problem] = []
-        switched = yes_or_no(answer) if fields.is_switch(question.about) else None
+        switched = yes_or_no(answer) if shapes.is_switch(question.about) else None
         if switched is not None:
             # What people say to a question; only a file must write true and false.
             answer = yaml_value(switched)
-        node: Node = _node(answer, problems)
-        for name in (question.option, question.section):
-            node = MapNode(_ANSWER, ((ScalarNode(_ANSWER, name, name), node),))
-        if question.section != MATCH:
-            node = MapNode(_ANSWER, ((ScalarNode(_ANSWER, "rules", "rules"), node),))
-        grammar = Grammar(self.base.variant, self.model, {})
-        layer = read_layer(read_document(node, KEYS, problems), grammar, KEYS, problems)
-        for key, setting in layer.items() if not problems else ():
-            self.answers[key] = self._as_kept(question, setting.value)
-        return problems
-
-    def _as_kept(self, question: Question, value: object) -> object:
-        """Return a value as the model has it, so that {3: 7, 2: 10} and {2: 10, 3: 7} are the same answer."""
-        section = variant_sections(self.model)[question.section]
-        read = section.model_validate_json(json.dumps({question.option: value}))
-        return read.model_dump(mode="json")[question.option]
+        section = self.model.sections()[question.section]
+        try:
+            value = read_value(section, question.section, question.option, answer)
+        except HouseRuleError as error:
+            return error.problems
+        if question.option in section.one_of and section.says(question.option, value):
+            for other in section.one_of:
+                self.answers.pop((question.section, other), None)
+        self.answers[question.key] = value
+        return ()
 
 
-def _all(model: type[HouseRules]) -> Iterator[Question]:
-    for section, options in variant_sections(model).items():
+def _all(model: type[HouseRules]) -> Iterator[OptionQuestion]:
+    for section, options in model.sections().items():
         for option, about in options.model_fields.items():
-            yield Question(section, option, about)
+            yield OptionQuestion(section, option, about)
 
 
 def _plain(rules: HouseRules) -> Values:
     data = rules.model_dump(mode="json")
     return {(section, option): value for section, options in data.items() for option, value in options.items()}
-
-
-def _node(answer: str, problems: list[Problem]) -> Node:
-    """Read an answer as a file would; what is no YAML is a text, which the option will refuse in its own words."""
-    try:
-        # In a list, because a document that is just `null` counts as empty.
-        tree, found = parse(f"- {answer}", "")
-    except HouseRuleError:
-        return fit(_ANSWER, answer, answer, problems)
-    if not isinstance(tree, ListNode) or len(tree.items) != 1 or answer.startswith("#"):
-        return fit(_ANSWER, answer, answer, problems)
-    problems.extend(Problem.at(_ANSWER, problem.message) for problem in found)
-    return tree.items[0]
 
 
 def _write(file: Path, text: str, force: bool) -> None:
@@ -294,7 +271,7 @@ def _read_typed(prompt: str) -> str:
     try:
         return input(prompt)
     except EOFError:
-        raise Leave from None
+        raise NoMoreAnswers from None
 
 
 def _read_piped(prompt: str) -> str:
@@ -302,6 +279,6 @@ def _read_piped(prompt: str) -> str:
     typer.echo(prompt, nl=False)
     line = sys.stdin.readline()
     if not line:
-        raise Leave
+        raise NoMoreAnswers
     typer.echo(line.rstrip("\n"))
     return line

@@ -10,9 +10,9 @@ import typer
 
 from rummykit.booklet import Booklet
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.houserules import TableRules
-from rummykit.language import current, either, say
-from rummykit.plugins import Plugins
+from rummykit.i18n import current, either, say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules
 from rummykit_cli.book import FORMATS, render
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules_show import read_target
@@ -83,7 +83,7 @@ def _print(book: bytes) -> None:
 
 def _check_free(file: Path, force: bool) -> None:
     if file.exists() and not file.is_file():
-        raise SetupError(say("{file} is no file that could be overwritten.", file=file))
+        raise SetupError(say("{file} is not a file that could be overwritten.", file=file))
     if file.exists() and not force:
         raise SetupError(say("{file} is there already; overwrite it with --force, or choose another name.", file=file))
 

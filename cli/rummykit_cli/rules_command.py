@@ -154,14 +154,14 @@ def book(
 @rules_app.command()
 def explain(
     option: Annotated[
-        str, typer.Argument(help="An option, with or without its section: first_meld_min.", metavar="OPTION")
+        str, typer.Argument(help="An option, with or without its section: first_meld.min.", metavar="OPTION")
     ],
     variant: Annotated[str, typer.Option(help="Only as this game has it.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Explain an option: its meaning, its values, how every game and preset has it, and the rules it decides in.
 
-    For example: rummy rules explain first_meld_min
+    For example: rummy rules explain first_meld.min
     """
     from rummykit_cli.rules_explain import explain_option
 

@@ -8,13 +8,22 @@ from itertools import groupby
 import typer
 
 from rummykit.errors import SetupError
-from rummykit.houserules import TableRules
-from rummykit.language import mark, say
-from rummykit.plugins import Plugins
+from rummykit.i18n import mark, say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules_new import yaml_value
 from rummykit_cli.rules_prose import Difference, Said, differences, wrapped
-from rummykit_cli.rules_show import Entry, by_section, entries, heading, print_json, read_target, table_json, title
+from rummykit_cli.rules_show import (
+    OptionEntry,
+    by_section,
+    entries,
+    heading,
+    print_json,
+    read_target,
+    table_json,
+    title,
+)
 from rummykit_cli.speaking import installed
 
 
@@ -49,13 +58,13 @@ def _in_prose(a: TableRules, b: TableRules, plugins: Plugins) -> list[Difference
         return []
 
 
-def _differing(a: TableRules, b: TableRules) -> list[tuple[Entry, Entry]]:
+def _differing(a: TableRules, b: TableRules) -> list[tuple[OptionEntry, OptionEntry]]:
     others = {(entry.section, entry.option): entry for entry in entries(b)}
     pairs = [(entry, others.get((entry.section, entry.option))) for entry in entries(a)]
     return [(own, other) for own, other in pairs if other and own.value != other.value]
 
 
-def _lacking(own: TableRules, other: TableRules) -> list[Entry]:
+def _lacking(own: TableRules, other: TableRules) -> list[OptionEntry]:
     """Return the options that only the first table has."""
     known = {(entry.section, entry.option) for entry in entries(other)}
     return [entry for entry in entries(own) if (entry.section, entry.option) not in known]
@@ -129,7 +138,7 @@ def _explained_lines(a: TableRules, b: TableRules) -> Iterator[str]:
         yield f"  {both} ({say(own.meaning)})"
 
 
-def _only_lines(title: str, lacking: list[Entry]) -> Iterator[str]:
+def _only_lines(title: str, lacking: list[OptionEntry]) -> Iterator[str]:
     for section, group in by_section(lacking):
         yield "\n" + say(title, section=section)
         for entry in group:
@@ -169,7 +178,7 @@ def _as_json(a: TableRules, b: TableRules, plugins: Plugins) -> dict[str, object
     }
 
 
-def _entry_json(entry: Entry) -> dict[str, object]:
+def _entry_json(entry: OptionEntry) -> dict[str, object]:
     return {"section": entry.section, "option": entry.option, "meaning": entry.meaning, "value": entry.value}
 
 

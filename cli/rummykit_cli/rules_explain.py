@@ -10,11 +10,11 @@ import typer
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import PluginError, RummyKitError, SetupError, did_you_mean
-from rummykit.houserules import HouseRules, Section, TableRules, fields, from_variant, load_text
-from rummykit.houserules.grammar import variant_sections
-from rummykit.language import say
-from rummykit.plugins import Plugins
-from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES
+from rummykit.i18n import either, say
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
+from rummykit.rules import HouseRules, Section, TableRules, from_variant, load_text, shapes
+from rummykit.rules.grammar import old_names
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules_new import yaml_value
 from rummykit_cli.rules_prose import wrapped
@@ -41,7 +41,7 @@ class Home:
     @property
     def reading(self) -> tuple[str, str, str]:
         """What makes options of several variants the same one: its place, its meaning, what it accepts."""
-        return self.path, self.field.description or "", fields.expected(self.field)
+        return self.path, self.field.description or "", shapes.expected(self.field)
 
 
 def explain_option(name: str, variant: str | None, as_json: bool) -> None:
@@ -80,10 +80,19 @@ def find(name: str, variant: str | None, homes: list[Home]) -> list[Home]:
             options=", ".join(inside),
         )
         raise SetupError(sentence)
+    if new := _new_names(name, own):
+        raise SetupError(say("{old} is now {new}", old=f"'{name}'", new=new) + ".")
     # The bare names first: a wrong section before a right name must not hide it.
     hint = did_you_mean(name.rpartition(".")[2], [home.option for home in own])
     hint = hint or did_you_mean(name, [home.path for home in own])
     raise SetupError(say("There is no option '{option}'.", option=name) + hint)
+
+
+def _new_names(name: str, homes: list[Home]) -> str:
+    """Return what an option of the first edition is called now, nothing if there was none of this name."""
+    known = {home.path for home in homes}
+    answers = [new for old, news in old_names().items() if name in (old, old.partition(".")[2]) for new in news]
+    return either(answer for answer in answers if answer in known)
 
 
 def all_homes(plugins: Plugins) -> Iterator[Home]:
@@ -96,14 +105,14 @@ def all_homes(plugins: Plugins) -> Iterator[Home]:
             typer.echo(say("Warning: {problem}", problem=error), err=True)
             continue
         yield from _of_variant(variant, model)
-    for name, mod in plugins.mods().items():
-        if mod:
+    for name in plugins.mods():
+        if mod := plugins.mod_options(name):
             yield from _of_section(name, True, name, mod, mod())
 
 
 def _of_variant(variant: str, model: type[HouseRules]) -> Iterator[Home]:
     defaults = model()
-    for name, section in variant_sections(model).items():
+    for name, section in model.sections().items():
         yield from _of_section(variant, False, name, section, getattr(defaults, name))
 
 
@@ -155,7 +164,7 @@ def explanation(home: Home, plugins: Plugins) -> Explanation:
     found = readings(table, key, home.field, played, plugins)
     told = [said.rule for reading in found for said in reading.said]
     rules = _rules(home, table, told, plugins)
-    # What a mod does stands in its own rules, not in the booklet of a game.
+    # The rules of a mod are listed in any case, so nobody is told why the booklet is silent.
     is_told = bool(told) or home.is_mod
     untold = None if is_told else why_untold(table, key, home.field, home.default, plugins)
     return Explanation(home, presets, {yaml_value(reading.value): reading for reading in found}, rules, untold)
@@ -242,8 +251,8 @@ def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
         "section": home.section,
         "option": home.option,
         "meaning": home.field.description,
-        "values": fields.expected(home.field),
-        "choices": list(fields.choices(home.field)),
+        "values": shapes.expected(home.field),
+        "choices": list(shapes.choices(home.field)),
         "default": home.default,
         "presets": found.presets,
         "readings": [

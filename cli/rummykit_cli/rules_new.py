@@ -13,10 +13,9 @@ import yaml
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRules, Section, TableRules, fields, from_variant
-from rummykit.houserules.grammar import MATCH, variant_sections
-from rummykit.language import say
-from rummykit.plugins import Plugins
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.speaking import installed
 
@@ -24,6 +23,7 @@ SCHEMA_FILE = "rummykit.schema.json"
 
 _WIDTH = 100
 _PLAIN_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_SEATS = re.compile(r"[0-9]+(-[0-9]+)?")
 _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 """Words that YAML, in its old or its new version, does not read as texts."""
 
@@ -58,7 +58,7 @@ def unwritable(file: Path, error: OSError) -> SetupError:
 
 def print_schema(variant: str | None) -> None:
     """Print the JSON Schema of house-rule files."""
-    from rummykit.houserules.schema import json_schema
+    from rummykit.rules.schema import json_schema
 
     plugins = installed()
     warn_of_problems(plugins)
@@ -82,15 +82,16 @@ def new_file(variant: str, preset: str | None, plugins: Plugins, *, minimal: boo
 
 
 def only_changed(model: type[HouseRules], changed: Mapping[tuple[str, str], object]) -> str:
-    """Return the part of a file that sets some options, each below its meaning; the match comes last."""
+    """Return the part of a file that sets some options, each below its meaning; what stands at the top comes last."""
     lines: list[str] = []
-    for name in variant_sections(model):
-        if name != MATCH:
+    for name in model.sections():
+        if name not in model.top_sections():
             lines += _changed_section(model, name, changed, "  ")
     if lines:
         lines = ["", "rules:", *lines]
-    if match := _changed_section(model, MATCH, changed, ""):
-        lines += ["", *match]
+    for name in model.top_sections():
+        if section := _changed_section(model, name, changed, ""):
+            lines += ["", *section]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -98,7 +99,7 @@ def _changed_section(
     model: type[HouseRules], name: str, changed: Mapping[tuple[str, str], object], indent: str
 ) -> list[str]:
     lines = []
-    for option, field in variant_sections(model)[name].model_fields.items():
+    for option, field in model.sections()[name].model_fields.items():
         if (name, option) in changed:
             lines += _comment(meaning(field), f"{indent}  ")
             lines.append(f"{indent}  {option}: {yaml_value(changed[name, option])}")
@@ -123,7 +124,7 @@ def yaml_value(value: object) -> str:
 
 
 def _key(key: object) -> str:
-    return str(key) if isinstance(key, int) or str(key).isdecimal() else _text(str(key))
+    return str(key) if _SEATS.fullmatch(str(key)) else _text(str(key))
 
 
 def _text(text: str) -> str:
@@ -136,7 +137,7 @@ def _text(text: str) -> str:
 def _header(rules: TableRules, plugins: Plugins, minimal: bool) -> Iterator[str]:
     info = plugins.plugin_of(rules.variant).variant
     assert info is not None
-    low, high = info.min_players, info.max_players
+    low, high = info.players
     yield f"# yaml-language-server: $schema={SCHEMA_FILE}"
     yield "# " + say(
         "By the line above an editor checks this file while you type. The schema it names is made once with:"
@@ -158,7 +159,7 @@ def _header(rules: TableRules, plugins: Plugins, minimal: bool) -> Iterator[str]
     elif others:
         hint = say("Presets to start from instead, with rummy rules new --preset: {presets}", presets=", ".join(others))
         yield from _comment(hint, "")
-    names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fred"][: max(2, info.min_players)]
+    names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fred"][: info.players[0]]
     yield f"# players: [{', '.join(names)}]    # " + say("who plays, or how many")
 
 
@@ -171,25 +172,26 @@ def _how_to_change(rules: TableRules) -> str:
 def _options(rules: TableRules) -> Iterator[str]:
     data, model = rules.rules.model_dump(mode="json"), type(rules.rules)
     defaults = model().model_dump(mode="json")
-    sections = [name for name in variant_sections(model) if name != MATCH]
+    sections = [name for name in model.sections() if name not in model.top_sections()]
     if sections:
         yield from ("", "rules:")
     for name in sections:
         yield from ("",) if name != sections[0] else ()
         yield from _section(model, name, data[name], defaults[name], "  ")
     # Last, although the model has it first: one explains a game before the match.
-    yield ""
-    yield from _section(model, MATCH, data[MATCH], defaults[MATCH], "")
+    for name in model.top_sections():
+        yield ""
+        yield from _section(model, name, data[name], defaults[name], "")
 
 
 def _section(
     model: type[HouseRules], name: str, values: Mapping[str, object], defaults: Mapping[str, object], indent: str
 ) -> Iterator[str]:
-    section = variant_sections(model)[name]
+    section = model.sections()[name]
     yield from _comment(about(section), indent)
     yield f"{indent}{name}:"
     for option, field in section.model_fields.items():
-        accepted = fields.expected(field)
+        accepted = shapes.expected(field)
         if values[option] != defaults[option]:
             usual = yaml_value(defaults[option])
             accepted = say("{accepted}; default {default}", accepted=accepted, default=usual)

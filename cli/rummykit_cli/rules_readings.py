@@ -10,10 +10,10 @@ from pydantic.fields import FieldInfo
 
 from rummykit.booklet import Booklet
 from rummykit.errors import PluginError, SetupError
-from rummykit.houserules import TableRules
-from rummykit.houserules.fields import kinds
-from rummykit.language import say
-from rummykit.plugins import Plugins
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules
+from rummykit.rules.shapes import forms
 from rummykit_cli.rules_new import yaml_value
 from rummykit_cli.rules_prose import Said, apart
 from rummykit_cli.rules_tables import Key, awake, choices, is_possible, made_possible, others, with_values
@@ -37,7 +37,8 @@ def readings(
     number next to it is an example.
     """
     shown = in_order(field, [*choices(field), *played])
-    beside = [value for one in shown for value in others(field, one) if value not in shown] if len(shown) == 1 else []
+    of_numbers = len([value for value in shown if value not in list(choices(field))]) == 1 or len(shown) == 1
+    beside = [value for one in shown for value in others(field, one) if value not in shown] if of_numbers else []
     ground = _ground(awake(table, key), key, [*shown, *beside])
     found = _readings_at(ground, key, shown, beside, plugins)
     if is_told(found) or not found:
@@ -123,7 +124,7 @@ def _neighbours(table: TableRules, key: Key) -> Iterator[TableRules]:
 
 
 def _lowest(field: FieldInfo) -> list[object]:
-    return [kind.low.number for kind in kinds(field) if kind.low is not None]
+    return [form.low for form in forms(field) if form.low is not None]
 
 
 def _booklet(table: TableRules, key: Key, value: object, plugins: Plugins) -> Booklet | None:

@@ -11,17 +11,17 @@ from typing import Any
 import typer
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.houserules import Origin, Section, TableRules, from_variant, load_file
-from rummykit.houserules.grammar import MATCH
-from rummykit.language import say, say_number
-from rummykit.plugins import Plugins
+from rummykit.i18n import say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import Origin, Section, TableRules, from_variant, load_file
+from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules_new import about, yaml_value
 from rummykit_cli.speaking import installed
 
 
 @dataclass(frozen=True)
-class Entry:
+class OptionEntry:
     """An option of a table: what it means, its value and its default, and who has set it, if anybody."""
 
     section: str
@@ -98,25 +98,25 @@ def read_target(target: str, plugins: Plugins, preset: str | None = None) -> Tab
     return load_file(path, plugins)
 
 
-def entries(rules: TableRules) -> list[Entry]:
+def entries(rules: TableRules) -> list[OptionEntry]:
     """Return every option of a table, the sections in the order one explains a game: the match last."""
-    defaults, values = type(rules.rules)(), rules.rules
-    pairs = {name: (getattr(defaults, name), section) for name, section in values if name != MATCH}
+    defaults, last = type(rules.rules)(), rules.rules.top_sections()
+    pairs = {name: (getattr(defaults, name), section) for name, section in rules.rules if name not in last}
     pairs |= {name: (type(section)(), section) for name, section in rules.mod_rules.items()}
-    pairs[MATCH] = (defaults.match, values.match)
+    pairs |= {name: (getattr(defaults, name), rules.section(name)) for name in last}
     return [entry for name, (usual, section) in pairs.items() for entry in _entries(rules, name, usual, section)]
 
 
-def _entries(rules: TableRules, name: str, defaults: Section, section: Section) -> Iterator[Entry]:
+def _entries(rules: TableRules, name: str, defaults: Section, section: Section) -> Iterator[OptionEntry]:
     default, value = defaults.model_dump(mode="json"), section.model_dump(mode="json")
     for option, field in type(section).model_fields.items():
         origin = rules.origins.get((name, option))
-        yield Entry(name, option, field.description or "", value[option], default[option], origin)
+        yield OptionEntry(name, option, field.description or "", value[option], default[option], origin)
 
 
-def by_section(found: Iterable[Entry]) -> list[tuple[str, list[Entry]]]:
+def by_section(found: Iterable[OptionEntry]) -> list[tuple[str, list[OptionEntry]]]:
     """Return options by their sections, in the order in which these come."""
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[OptionEntry]] = {}
     for entry in found:
         groups.setdefault(entry.section, []).append(entry)
     return list(groups.items())
@@ -124,8 +124,7 @@ def by_section(found: Iterable[Entry]) -> list[tuple[str, list[Entry]]]:
 
 def heading(rules: TableRules, section: str) -> str:
     """Return a section with what it is about."""
-    options = rules.mod_rules[section] if section in rules.mod_rules else getattr(rules.rules, section)
-    return f"{section}: {about(type(options))}".rstrip()
+    return f"{section}: {about(type(rules.section(section)))}".rstrip()
 
 
 def title(rules: TableRules, plugins: Plugins) -> str:
@@ -143,13 +142,16 @@ def _title(rules: TableRules, plugins: Plugins) -> Iterator[str]:
         yield say("mods {mods}", mods=", ".join(rules.mods))
     if isinstance(rules.players, int):
         yield say_number("{number} player", "{number} players", rules.players)
+    elif rules.player_range:
+        low, high = rules.player_range[0], rules.player_range[-1]
+        yield say("from {low} to {high} players", low=low, high=high)
     elif rules.players:
         yield say("players {names}", names=", ".join(rules.players))
 
 
 def table_json(rules: TableRules) -> dict[str, Any]:
     """Return what a table is, without its options, for a script."""
-    return {key: value for key, value in rules.to_json().items() if key not in ("rules", "match")}
+    return {key: value for key, value in rules.to_json().items() if key in RECORD_KEYS and key != "rules"}
 
 
 def print_json(data: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
@@ -11,9 +10,9 @@ from typing import Literal, get_args, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from rummykit.houserules import Contradiction, Section, TableRules
-from rummykit.houserules.fields import kinds
-from rummykit.houserules.options import impossible
+from rummykit.rules import Contradiction, Section, TableRules
+from rummykit.rules.options import impossible
+from rummykit.rules.shapes import Form, forms
 
 Key = tuple[str, str]
 """An option with its section in front, as the loader names it."""
@@ -27,16 +26,19 @@ def with_values(table: TableRules, values: Mapping[Key, object]) -> TableRules:
 
     The values are plain JSON.
     """
-    rules = table.rules.model_dump(mode="json")
-    mods = {name: section.model_dump(mode="json") for name, section in table.mod_rules.items()}
+    # Only what is said, so that the rest may follow it.
+    rules = {name: section.model_dump(mode="json", exclude_unset=True) for name, section in table.rules}
+    mods = {name: section.model_dump(mode="json", exclude_unset=True) for name, section in table.mod_rules.items()}
     for (section, option), value in values.items():
-        (mods if section in mods else rules)[section][option] = value
+        options = (mods if section in mods else rules)[section]
+        exclusive = type(table.section(section)).one_of
+        for other in exclusive if option in exclusive and value is not None else ():
+            options.pop(other, None)
+        options[option] = value
     return replace(
         table,
-        rules=type(table.rules).model_validate_json(json.dumps(rules)),
-        mod_rules={
-            name: type(table.mod_rules[name]).model_validate_json(json.dumps(options)) for name, options in mods.items()
-        },
+        rules=type(table.rules).model_validate(rules),
+        mod_rules={name: type(table.mod_rules[name]).model_validate(options) for name, options in mods.items()},
     )
 
 
@@ -45,25 +47,35 @@ def with_values(table: TableRules, values: Mapping[Key, object]) -> TableRules:
 
 def choices(field: FieldInfo) -> Iterator[object]:
     """Yield the values that an option accepts, as far as they can be counted."""
-    for kind in kinds(field):
-        if kind.form is bool:
+    for form in forms(field):
+        if form.type is bool:
             yield from (True, False)
-        elif get_origin(kind.form) is Literal:
-            yield from get_args(kind.form)
-        elif isinstance(kind.form, type) and issubclass(kind.form, Enum):
-            yield from (choice.value for choice in kind.form)
-        elif kind.form in (None, type(None)):
-            yield None
+        elif get_origin(form.type) is Literal:
+            yield from get_args(form.type)
+        elif isinstance(form.type, type) and issubclass(form.type, Enum):
+            yield from (choice.value for choice in form.type)
+        elif form.is_none:
+            yield _nothing(form)
 
 
 def others(field: FieldInfo, value: object) -> list[object]:
     """Return values that an option may have instead of one: all others of a choice, numbers next to a number."""
-    return [*(choice for choice in choices(field) if choice != value), *_beside(value)]
+    nothing = any(form.is_none and value == _nothing(form) for form in forms(field))
+    numbers = _small(field) if nothing else _beside(value)
+    return [*(choice for choice in choices(field) if choice != value), *numbers]
+
+
+def _small(field: FieldInfo) -> list[object]:
+    """Return some small numbers that an option accepts; of totals the lowest is too low for what depends on it."""
+    lows = [max(1, form.low) for form in forms(field) if isinstance(form.low, int)]
+    return [number for low in lows for number in ([1, 2, 3] if low == 1 else [2 * low, low])]
+
+
+def _nothing(form: Form) -> str | None:
+    return None if form.word == "null" else form.word
 
 
 def _beside(value: object) -> list[object]:
-    if value is None:
-        return [1, 2, 3]
     if isinstance(value, int) and not isinstance(value, bool):
         return [value + 1, value - 1]
     if isinstance(value, dict):
@@ -81,7 +93,9 @@ def needs(sections: Mapping[str, type[Section]], key: Key) -> list[tuple[Key, Se
     for own, other, *values in sections[section].idle_without:
         if own == option:
             where, _, which = str(other).rpartition(".")
-            found.append(((where or section, which), values))
+            # What needs an option that a game does not have is never idle for want of it.
+            if (where or section) in sections and which in sections[where or section].model_fields:
+                found.append(((where or section, which), values))
     return found
 
 
@@ -178,5 +192,4 @@ def _field(table: TableRules, key: Key) -> FieldInfo:
 
 def _plain(table: TableRules, key: Key) -> object:
     section, option = key
-    own = table.mod_rules[section] if section in table.mod_rules else getattr(table.rules, section)
-    return own.model_dump(mode="json")[option]
+    return table.section(section).model_dump(mode="json")[option]

@@ -12,11 +12,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from rummykit.cards import Card, Pack, Placed
-from rummykit.language import mark, say, say_number
-from rummykit.match import Match
-from rummykit.scoring import ScoreItem
-from rummykit.showing import ShownHand
-from rummykit.views import BuybackView, View
+from rummykit.engine.match import Match
+from rummykit.engine.scoring import ScoreItem, ShownHand
+from rummykit.engine.views import BuybackView, View
+from rummykit.i18n import mark, say, say_number
 from rummykit_cli.palettes import STANDARD, Palette, colour_of
 from rummykit_cli.sheet import match_table
 from rummykit_cli.words import chips, in_melds, shown_name, tell_shown
@@ -131,7 +130,7 @@ class Screen:
                 yield Text(f"  {shown_name(name):<{width}}  {', '.join(notes)}")
 
     def _standing(self, match: Match, seat: int) -> list[str]:
-        points = [say("{points} points so far", points=match.totals[seat])] if match.scores else []
+        points = [say("{points} points so far", points=match.shown(match.totals[seat]))] if match.scores else []
         return points + ([chips(match.chips[seat])] if match.format.has_chips else [])
 
     def _bonus(self, view: View) -> Iterable[str]:

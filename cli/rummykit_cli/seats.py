@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
+from rummykit.engine.records import SeatInfo
 from rummykit.errors import SetupError
-from rummykit.language import mark, say
-from rummykit.records import SeatInfo
+from rummykit.i18n import mark, say
 from rummykit_cli.words import YOU
 
 DEFAULT_BOT = "greedy"

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
 from rummykit_cli.rules_new import yaml_value
 from rummykit_cli.settings import FILE, settings_file

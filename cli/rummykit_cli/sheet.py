@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from rummykit.language import IN_ENGLISH, mark, say, say_number
-from rummykit.match import Books, Event, FixedRounds, LastStanding, Match, MatchFormat, SheetLine, TargetScore
-from rummykit.scoring import RoundScore
+from rummykit.engine.books import Books, Event, SheetLine
+from rummykit.engine.match import Match
+from rummykit.engine.match_format import FixedRounds, LastStanding, MatchFormat, TargetScore
+from rummykit.engine.scoring import RoundScore
+from rummykit.i18n import IN_ENGLISH, mark, say, say_number
 from rummykit_cli.words import chips, shown_name, told
 
 CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
@@ -33,12 +35,12 @@ def score_table(match: Books, number: int) -> Table:
     for item in score.items:
         counts = item.counts or (None,) * len(item.points)
         title = Text(f"{say(item.title)} [{item.rule}]")
-        table.add_row(title, *[_cell(item.points[seat], counts[seat]) for seat in seated])
+        table.add_row(title, *[_cell(match.shown(item.points[seat]), counts[seat]) for seat in seated])
     table.add_row(say("Counted"), *[f"x{score.factors[seat]}" for seat in seated])
-    totals = [Text(str(score.totals[seat]), style="bold") for seat in seated]
+    totals = [Text(str(match.shown(score.totals[seat])), style="bold") for seat in seated]
     table.add_row(Text(say("Round total"), style="bold"), *totals)
     if len(match.scores) > 1:
-        running = [Text(str(line.totals[seat]), style="bold") for seat in seated]
+        running = [Text(str(match.shown(line.totals[seat])), style="bold") for seat in seated]
         table.add_row(Text(say("Running total"), style="bold"), *running)
     if match.format.has_chips:
         table.add_row(say("Chips ({pot} in the pot)", pot=line.pot), *[str(line.chips[seat]) for seat in seated])
@@ -67,7 +69,7 @@ def match_table(match: Books) -> Table:
     if with_chips:
         table.add_column(say("pot"), justify="right")
     for line in match.sheet:
-        cells = [_standing(line, seat, with_chips) for seat in range(len(match.names))]
+        cells = [_standing(match, line, seat, with_chips) for seat in range(len(match.names))]
         table.add_row(say(_LABELS[line.event], number=line.round), *cells, *([str(line.pot)] if with_chips else []))
     return table
 
@@ -87,11 +89,11 @@ def _caption(match: Books) -> str:
     return say("* ended the round")
 
 
-def _standing(line: SheetLine, seat: int, with_chips: bool) -> str:
+def _standing(match: Books, line: SheetLine, seat: int, with_chips: bool) -> str:
     points = line.points[seat] if line.points else None
-    text = "-" if line.points and points is None else str(line.totals[seat])
+    text = "-" if line.points and points is None else str(match.shown(line.totals[seat]))
     if points is not None:
-        text = f"{points:+d}, {text}" if points else f"0, {text}"
+        text = f"{match.shown(points):+d}, {text}" if points else f"0, {text}"
     if seat == line.seat:
         text = f"*{text}"
     if seat in line.out:
@@ -119,7 +121,7 @@ def tell_length(format: MatchFormat) -> str:
 def tell_winners(match: Books) -> str:
     """Return who won the match, and the pot; shared wins included."""
     names = [match.names[seat] for seat in match.winners]
-    points = sorted({match.totals[seat] for seat in match.winners})
+    points = sorted({match.shown(match.totals[seat]) for seat in match.winners})
     pot = match.sheet[-2].pot if match.sheet[-1].event is Event.POT else 0
     if len(names) > 1:
         shared = [shown_name(name) for name in names]

@@ -9,19 +9,19 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
+from rummykit.engine.match import Match
+from rummykit.engine.records import SCORE_SIGN, Record
+from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import RecordError, RummyKitError
-from rummykit.language import say
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import SCORE_SIGN, Record
-from rummykit.ruleset import Ruleset
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
 from rummykit_cli.book.parts import plain
 from rummykit_cli.score.storage import StoredSheet, latest_sheets
 from rummykit_cli.store import SHEET_LETTER, latest_records
 from rummykit_cli.tally import winners_by_results
 
 
-class Kind(Enum):
+class GameKind(Enum):
     """How a game was kept, and the commands that go on with it or show it again."""
 
     PLAYED = "played"
@@ -30,19 +30,19 @@ class Kind(Enum):
     @property
     def resume(self) -> str:
         """The command that goes on with a game of this kind."""
-        return "rummy play --resume" if self is Kind.PLAYED else "rummy score --resume"
+        return "rummy play --resume" if self is GameKind.PLAYED else "rummy score --resume"
 
     @property
     def review(self) -> str:
         """The command that shows a game that is over; a sheet can still be corrected."""
-        return "rummy replay" if self is Kind.PLAYED else self.resume
+        return "rummy replay" if self is GameKind.PLAYED else self.resume
 
 
 @dataclass(frozen=True)
-class Game:
+class KeptGame:
     """A game, how it stands, or why that cannot be told. Seats are those of the match; games of a kind have numbers."""
 
-    kind: Kind
+    kind: GameKind
     number: int
     file: Path
     date: datetime | None
@@ -64,7 +64,7 @@ class Game:
     @property
     def label(self) -> str:
         """What a person calls it by: the number, which says of a score sheet that it is one."""
-        return f"{SHEET_LETTER}{self.number}" if self.kind is Kind.SCORE_SHEET else str(self.number)
+        return f"{SHEET_LETTER}{self.number}" if self.kind is GameKind.SCORE_SHEET else str(self.number)
 
     @property
     def state(self) -> str:
@@ -88,13 +88,13 @@ class Shelf:
         self.variants: set[str] = set()
         """The variants that were met while looking for one."""
 
-    def games(self, kind: Kind, variant: str | None) -> list[Game]:
+    def games(self, kind: GameKind, variant: str | None) -> list[KeptGame]:
         """Return the games of a kind, the latest first; those of a *variant* keep the numbers they have among all."""
-        files = latest_records() if kind is Kind.PLAYED else latest_sheets()
-        games = [Game(kind, number, file, _date(file)) for number, file in enumerate(files, 1)]
+        files = latest_records() if kind is GameKind.PLAYED else latest_sheets()
+        games = [KeptGame(kind, number, file, _date(file)) for number, file in enumerate(files, 1)]
         return games if variant is None else list(self._of_variant(games, variant))
 
-    def _of_variant(self, games: list[Game], variant: str) -> Iterator[Game]:
+    def _of_variant(self, games: list[KeptGame], variant: str) -> Iterator[KeptGame]:
         for game in games:
             try:
                 game = self._read(game)
@@ -106,7 +106,7 @@ class Shelf:
             if game.variant == variant:
                 yield game
 
-    def judged(self, game: Game) -> Game:
+    def judged(self, game: KeptGame) -> KeptGame:
         """Return a game with how it stands, or with why that cannot be told."""
         try:
             game = self._read(game)
@@ -114,15 +114,15 @@ class Shelf:
         except RummyKitError as error:
             return replace(game, problem=_reason(error))
 
-    def _read(self, game: Game) -> Game:
+    def _read(self, game: KeptGame) -> KeptGame:
         """Read the file of a game, unless that is done."""
         if game.variant is not None:
             return game
-        return self._with_sheet(game) if game.kind is Kind.SCORE_SHEET else _with_record(game)
+        return self._with_sheet(game) if game.kind is GameKind.SCORE_SHEET else _with_record(game)
 
     # -- score sheets ----------------------------------------------------------------------------------------
 
-    def _with_sheet(self, game: Game) -> Game:
+    def _with_sheet(self, game: KeptGame) -> KeptGame:
         """Read a score sheet and how it stands, which its books tell at once."""
         sheet = StoredSheet.read(game.file, self._plugins)
         books = sheet.kept().books
@@ -135,7 +135,7 @@ class Shelf:
 
     # -- records -----------------------------------------------------------------------------------------------
 
-    def _judged(self, game: Game, record: Record) -> Game:
+    def _judged(self, game: KeptGame, record: Record) -> KeptGame:
         rules = self._rules_of(record)
         winners = winners_by_results(record, rules)
         if winners is not None:
@@ -153,7 +153,7 @@ class Shelf:
         return self._rules[key]
 
 
-def _with_record(game: Game) -> Game:
+def _with_record(game: KeptGame) -> KeptGame:
     record = Record.read(game.file)
     rules = record.header["rules"]
     preset = rules.get("preset") if isinstance(rules, dict) else None

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from rummykit.language import ENGLISH, IN_ENGLISH, Language, languages
+from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, languages
 from rummykit_cli.plugged import found, usable
 
 if TYPE_CHECKING:
-    from rummykit.plugins import Plugins
+    from rummykit.plugin.plugins import Plugins
 
-_CHOSEN = "rummykit.language"
+_CHOSEN = "rummykit.i18n"
 _NO_LANGUAGE = ("", "C", "POSIX")
 
 

@@ -13,10 +13,10 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
+from rummykit.engine.records import Record
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.language import listed, mark, say
-from rummykit.records import Record
-from rummykit_cli.export.story import Step, Story, story_of
+from rummykit.i18n import listed, mark, say
+from rummykit_cli.export.story import Scene, Story, story_of
 from rummykit_cli.export.table import SeatState, TableState, bonus_words, open_card_words, seat_notes, stock_words
 from rummykit_cli.lines import harmless
 from rummykit_cli.palettes import PALETTES
@@ -109,7 +109,7 @@ class Stepper:
             "help": self._help,
         }
         if word not in commands:
-            raise SetupError(say("'{word}' is no command.", word=word) + did_you_mean(word, [*COMMANDS, "help"]))
+            raise SetupError(say("'{word}' is not a command.", word=word) + did_you_mean(word, [*COMMANDS, "help"]))
         commands[word]()
 
     # -- going somewhere -----------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class Stepper:
         if self._at == len(self._scenes) - 1:
             self._show_end()
 
-    def _title(self, scene: Step) -> Iterator[str]:
+    def _title(self, scene: Scene) -> Iterator[str]:
         table = scene.table
         yield self._story.match.rules.title
         yield say("round {number}", number=table.round)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rummykit.actions import Action
+from rummykit.engine.actions import Action
 from rummykit.errors import NotationError, did_you_mean
-from rummykit.language import either, mark, say
+from rummykit.i18n import either, mark, say
 from rummykit.melds import Meld, Shape
 from rummykit_cli.screen import HAND, LOOSE, TABLE, Screen, SortBy
-from rummykit_cli.workbench import Group, StepError, Workbench
+from rummykit_cli.workbench import BenchGroup, StepError, Workbench
 
 if TYPE_CHECKING:
-    from rummykit.match import Match
-    from rummykit.views import View
+    from rummykit.engine.match import Match
+    from rummykit.engine.views import View
 
 STEPS = {
     "take": mark("take 1: take meld 1 apart; take CARD CARD < 1: take only these cards out of it"),
@@ -85,7 +85,7 @@ class Stepwise:
         elif word == "":
             return
         elif word != "show":
-            raise StepError(say("'{word}' is no step.", word=word) + did_you_mean(word, [*STEPS, "help"]))
+            raise StepError(say("'{word}' is not a step.", word=word) + did_you_mean(word, [*STEPS, "help"]))
         self._show()
 
     def _show(self) -> None:
@@ -96,12 +96,12 @@ class Stepwise:
             self._screen.row(LOOSE, self._screen.cards(pack, bench.loose).append(f"  {must}"))
         self._screen.row(HAND, self._screen.hand(pack, bench.hand, self._sort_by))
 
-    def _group(self, group: Group) -> Text:
+    def _group(self, group: BenchGroup) -> Text:
         line = Text(f"{group.name:>2}  ")
         line.append(self._screen.placed(self._view.rules.pack, group.cards))
         return line if self._bench.is_as_before(group) else line.append(f"  <- {self._remark(group)}")
 
-    def _remark(self, group: Group) -> str:
+    def _remark(self, group: BenchGroup) -> str:
         verdict = self._bench.verdict(group)
         if isinstance(verdict, Meld):
             if verdict.shape is Shape.SET:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import platformdirs
 
+from rummykit.engine.records import Record
 from rummykit.errors import RecordError
-from rummykit.language import mark, say
-from rummykit.plugins import Plugins
-from rummykit.records import Record
+from rummykit.i18n import mark, say
+from rummykit.plugin.plugins import Plugins
 from rummykit_cli.settings import HOME_VARIABLE
 
 SUFFIX = ".rummy"

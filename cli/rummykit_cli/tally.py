@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rummykit.match import Standing
-from rummykit.records import CHIPS_SIGN, SCORE_SIGN, Record
-from rummykit.ruleset import Ruleset
+from rummykit.engine.books import Standing
+from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record
+from rummykit.engine.ruleset import Ruleset
 
 
 def winners_by_results(record: Record, rules: Ruleset) -> tuple[int, ...] | None:

@@ -10,18 +10,18 @@ from tempfile import TemporaryFile
 
 from rich.console import Console
 
-from rummykit.actions import PASS, Action
+from rummykit.engine.actions import PASS, Action
+from rummykit.engine.match import Match
+from rummykit.engine.records import RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.round import Round
+from rummykit.engine.scoring import RoundScore
+from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError
-from rummykit.houserules import from_variant
-from rummykit.language import mark, say, say_number
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.reasons import Refusal
-from rummykit.records import RecordWriter, SeatInfo, TableHelp
-from rummykit.round import Round
+from rummykit.i18n import mark, say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import Refusal
+from rummykit.rules import from_variant
 from rummykit.scenario import Scenario
-from rummykit.scoring import RoundScore
-from rummykit.views import BuybackView, View
 from rummykit_cli.ask import LEAVING, Asker, Leave
 from rummykit_cli.game import Game
 from rummykit_cli.guide import show_form
@@ -148,7 +148,7 @@ class Teacher(Asker):
             for name, points, cards in zip(NAMES, penalties.points, penalties.counts, strict=True)
             if cards
         ]
-        high = self._match.rules.table_rules.value("scoring.penalty_high_from")
+        high = self._match.rules.table_rules.value("scoring.high_from")
         message = mark(
             "Penalty points: a card left in a hand costs 1 point, from {high} on it costs 2. That is {paid}."
         )

@@ -16,17 +16,17 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from rummykit.actions import BUYBACK_NO, DRAW_STOCK, PASS, Action, LayDown, LayOff, Rearrange
-from rummykit.deal import stream
-from rummykit.language import say, say_number
-from rummykit.notation import read_action
-from rummykit.reasons import Refusal
+from rummykit.engine.actions import BUYBACK_NO, DRAW_STOCK, PASS, Action, LayDown, LayOff, Rearrange
+from rummykit.engine.deal import stream
+from rummykit.engine.notation import read_action
+from rummykit.i18n import say, say_number
+from rummykit.refusals import Refusal
 
 if TYPE_CHECKING:
-    from rummykit.info import Bot
-    from rummykit.match import Match
-    from rummykit.ruleset import Ruleset
-    from rummykit.views import BuybackView, View
+    from rummykit.engine.match import Match
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.views import BuybackView, View
+    from rummykit.plugin.info import Bot
 
 THINK_SECONDS = 10
 LONGEST_ERROR = 100
@@ -35,7 +35,7 @@ GLANCE = 0.1
 """Seconds after which a waiting thread looks up; until then Windows would not tell it of Ctrl-C."""
 
 
-class Answer(NamedTuple):
+class BotAnswer(NamedTuple):
     """A legal move for a bot, and if it is not the bot's own, a sentence that says why; None if that was told."""
 
     action: Action
@@ -88,7 +88,7 @@ class Thinking:
         # What rules remember is not made for two threads at once, so bots do not think with those of the game.
         self._rules: dict[Ruleset, Ruleset] = {}
 
-    def answer(self, match: Match, bot: Bot, moves: int) -> Answer:
+    def answer(self, match: Match, bot: Bot, moves: int) -> BotAnswer:
         """Wait for the move of the seat to act, after so many *moves* of the match."""
         view, arrived = match.view(match.actor), Event()
         thought = self._ask(match, bot, view, moves, arrived.set)
@@ -97,7 +97,7 @@ class Thinking:
             pass
         return self._judge(match, view, thought, moves)
 
-    async def answer_soon(self, match: Match, bot: Bot, moves: int) -> Answer:
+    async def answer_soon(self, match: Match, bot: Bot, moves: int) -> BotAnswer:
         """Return the same, and let others work meanwhile."""
         import asyncio  # takes long to load, and whoever needs it has done so
 
@@ -122,13 +122,13 @@ class Thinking:
 
     # -- judging ---------------------------------------------------------------------------------------------
 
-    def _judge(self, match: Match, view: View | BuybackView, thought: _Thought, moves: int) -> Answer:
+    def _judge(self, match: Match, view: View | BuybackView, thought: _Thought, moves: int) -> BotAnswer:
         found = self._own_move(match, view, thought)
-        if isinstance(found, Answer):
+        if isinstance(found, BotAnswer):
             return found
-        return Answer(simple_move(view, stream(match.seed, "simple", match.actor, moves)), found)
+        return BotAnswer(simple_move(view, stream(match.seed, "simple", match.actor, moves)), found)
 
-    def _own_move(self, match: Match, view: View | BuybackView, thought: _Thought) -> Answer | str | None:
+    def _own_move(self, match: Match, view: View | BuybackView, thought: _Thought) -> BotAnswer | str | None:
         """Return the bot's move; or why it has none, or nothing if that was told already."""
         name = match.names[match.actor]
         if not thought.is_done:
@@ -148,7 +148,7 @@ class Thinking:
         move = _read(match, view, answer)
         if move is None:
             return say(
-                "{name} answered {answer}, which is no move; a simple move is made for it.",
+                "{name} answered {answer}, which is not a move; a simple move is made for it.",
                 name=name,
                 answer=_in_a_line(_shown(answer)),
             )
@@ -159,11 +159,11 @@ class Thinking:
                 move=_in_a_line(str(answer)),
                 rule=move.rule,
             )
-        return Answer(move)
+        return BotAnswer(move)
 
 
 def _read(match: Match, view: View | BuybackView, answer: object) -> Action | Refusal | None:
-    """Return the move that an answer is, the reason why it is refused, or None if it is no move at all."""
+    """Return the move that an answer is, the reason why it is refused, or None if it is not a move at all."""
     try:
         for move in view.legal:
             if move == answer:

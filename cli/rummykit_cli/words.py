@@ -5,11 +5,12 @@ Here is how it is told, and what ends a round; the moves are in `rummykit_cli.mo
 
 from __future__ import annotations
 
-from rummykit.actions import BuyBack
-from rummykit.language import Numbered, mark, say, say_number
-from rummykit.match import Books
-from rummykit.showing import ShownHand
-from rummykit.table import Ending, Outcome
+from rummykit.engine.actions import BuyBack
+from rummykit.engine.books import Books
+from rummykit.engine.match import Match
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import Numbered, mark, say, say_number
 
 YOU = mark("You")
 """The name of the only person at a table, to whom the log speaks."""
@@ -90,13 +91,26 @@ def tell_buyback(action: BuyBack, before: Books) -> str:
     return f"{bought} {again}"
 
 
+def tell_seat_draw(match: Match) -> str | None:
+    """Return who drew which card for the seats and so deals first, or None where nobody draws for them."""
+    if not match.seat_draw:
+        return None
+    dealer = match.first_dealer
+    return told(
+        match.names[dealer],
+        you=mark("You drew {card} and deal."),
+        they=mark("{name} drew {card} and deals."),
+        card=match.seat_draw[dealer],
+    )
+
+
 def tell_out(match: Books, seat: int) -> str:
     """Return that a player is out of the match."""
     return told(
         match.names[seat],
         you=mark("You are out of the match with {points} points."),
         they=mark("{name} is out of the match with {points} points."),
-        points=match.totals[seat],
+        points=match.shown(match.totals[seat]),
     )
 
 

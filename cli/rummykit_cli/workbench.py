@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from rummykit.actions import LayDown, Rearrange
 from rummykit.cards import Card, Placed
-from rummykit.language import say, say_number
+from rummykit.engine.actions import LayDown, Rearrange
+from rummykit.engine.table import TableMeld
+from rummykit.i18n import say, say_number
 from rummykit.melds import Meld, MeldProblem
-from rummykit.table import TableMeld
 
 if TYPE_CHECKING:
-    from rummykit.reasons import Refusal
-    from rummykit.ruleset import Ruleset
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.refusals import Refusal
 
 
 class StepError(Exception):
@@ -29,7 +29,7 @@ class StepError(Exception):
 
 
 @dataclass(frozen=True)
-class Group:
+class BenchGroup:
     """Cards that lie together: a meld of the table under its number, or a new one under a letter."""
 
     name: str
@@ -56,12 +56,12 @@ class Workbench:
         self._table = {str(meld.number): meld for meld in table}
         self._table_cards = Counter(placed.card for meld in table for placed in meld.meld.cards)
         self._hand_cards = Counter(rules.pack.cards_in(hand))
-        self._steps: list[tuple[Group, ...]] = [tuple(Group(str(m.number), m.meld.cards) for m in table)]
+        self._steps: list[tuple[BenchGroup, ...]] = [tuple(BenchGroup(str(m.number), m.meld.cards) for m in table)]
 
     # -- what lies where -----------------------------------------------------------------------------
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[BenchGroup, ...]:
         """The groups as they lie now."""
         return self._steps[-1]
 
@@ -75,12 +75,12 @@ class Workbench:
         """The hand cards that are not used."""
         return _in_order(self._hand_cards - (self._in_groups() - self._table_cards))
 
-    def is_as_before(self, group: Group) -> bool:
+    def is_as_before(self, group: BenchGroup) -> bool:
         """Whether a group is a meld of the table that nobody has touched."""
         meld = self._table.get(group.name)
         return meld is not None and meld.meld.cards == group.cards
 
-    def verdict(self, group: Group) -> Meld | Refusal | list[Meld]:
+    def verdict(self, group: BenchGroup) -> Meld | Refusal | list[Meld]:
         """Return the meld a group is; or why it is none; or the melds it could be, if it must be said which.
 
         A joker that was on the table stays what it was as long as that makes a meld.
@@ -128,7 +128,7 @@ class Workbench:
             return group.name
         laid = self._sorted(placed)
         free = self._name_for(laid)
-        self._steps.append((*self.groups, Group(free, laid)))
+        self._steps.append((*self.groups, BenchGroup(free, laid)))
         return free
 
     def _check_at_hand(self, wanted: Counter[Card]) -> None:
@@ -159,7 +159,7 @@ class Workbench:
             raise StepError(say("There is no step to undo."))
         self._steps.pop()
 
-    def _group(self, name: str) -> Group:
+    def _group(self, name: str) -> BenchGroup:
         for group in self.groups:
             if group.name == name.lower():
                 return group
@@ -168,7 +168,7 @@ class Workbench:
             raise StepError(say("There is no group {name}; there is none at all.", name=name))
         raise StepError(say("There is no group {name}; there are {names}.", name=name, names=names))
 
-    def _only_group_with(self, cards: Sequence[Placed]) -> Group:
+    def _only_group_with(self, cards: Sequence[Placed]) -> BenchGroup:
         if not cards:
             raise StepError(say("Say what to take: 'take 1', or 'take CARD CARD < 1'."))
         wanted = Counter(placed.card for placed in cards)
@@ -192,15 +192,15 @@ class Workbench:
             )
         )
 
-    def _replace(self, group: Group, cards: Iterable[Placed]) -> None:
+    def _replace(self, group: BenchGroup, cards: Iterable[Placed]) -> None:
         """Lay other cards in the place of a group; an empty one is gone."""
         laid = tuple(cards)
-        changed = (Group(group.name, laid) if other is group else other for other in self.groups)
+        changed = (BenchGroup(group.name, laid) if other is group else other for other in self.groups)
         self._steps.append(tuple(other for other in changed if other.cards))
 
     def _sorted(self, cards: Sequence[Placed]) -> tuple[Placed, ...]:
         """Return cards as they would lie in a meld, if they are one."""
-        verdict = self.verdict(Group("", tuple(cards)))
+        verdict = self.verdict(BenchGroup("", tuple(cards)))
         return verdict.cards if isinstance(verdict, Meld) else tuple(cards)
 
     # -- the move ------------------------------------------------------------------------------------

@@ -8,27 +8,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rummykit.reasons import Refusal
-
 
 class RummyKitError(Exception):
     """The base of every error RummyKit raises on purpose."""
 
 
 class NotationError(RummyKitError):
-    """Text that is no card, meld or move; ``column`` (from 1) says where it goes wrong."""
+    """Text that is not a card, meld or move; ``column`` (from 1) says where it goes wrong."""
 
     def __init__(self, message: str, column: int = 1) -> None:
         super().__init__(message)
         self.column = column
-
-
-class IllegalMove(RummyKitError):  # noqa: N818 - the word players use
-    """A move the rules refuse; ``refusal`` says which rule and why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
 
 
 class PluginError(RummyKitError):
@@ -80,7 +70,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     >>> did_you_mean("gredy", ["random", "greedy"])
     ' Did you mean greedy?'
     """
-    from rummykit.language import say  # which imports the errors
+    from rummykit.i18n import say  # which imports the errors
 
     name = nearest(word, choices)
     return " " + say("Did you mean {name}?", name=name) if name else ""

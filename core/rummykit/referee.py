@@ -12,20 +12,20 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from rummykit.actions import LayDown
 from rummykit.cards import Placed, words
+from rummykit.engine.actions import LayDown
+from rummykit.engine.notation import choice_of, read_action
 from rummykit.errors import NotationError, RummyKitError, SetupError
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit.melds import Meld, MeldProblem, Shape
-from rummykit.notation import choice_of, read_action
-from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal, plain
+from rummykit.parts.first_meld import MOST_MELDS
+from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal
 from rummykit.scenario import Scenario, Table
-from rummykit.turn.first_meld import MOST_MELDS
 
 if TYPE_CHECKING:
-    from rummykit.houserules import TableRules
-    from rummykit.plugins import Plugins
-    from rummykit.ruleset import Ruleset
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.plugin.plugins import Plugins
+    from rummykit.rules import TableRules
 
 SPARE_CARDS = 3
 """Cards held beside the melds in question: enough that laying them never empties a hand."""
@@ -47,7 +47,7 @@ class Ground:
     """A rule that an answer rests on: its id, its sentence, and what the table has set otherwise.
 
     The sentence is the rule sheet's, to be said where it is shown. ``changed`` says which option the table has set,
-    and where: ``first_meld.first_meld_min = 30 (preset 'club')``.
+    and where: ``first_meld.min = 30 (preset 'club')``.
     """
 
     rule: str
@@ -56,7 +56,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Ruling:
     """What some cards are: every meld they can be read as, best first; or why they are none."""
 
     text: str
@@ -83,7 +83,7 @@ class Verdict:
     ``refusal`` says why nothing is laid, in a game that lays nothing out.
     """
 
-    judgements: tuple[Judgement, ...]
+    rulings: tuple[Ruling, ...]
     first: Laying | None = None
     later: Laying | None = None
     refusal: Refusal | None = None
@@ -91,9 +91,9 @@ class Verdict:
     @property
     def answer(self) -> bool:
         """Whether one group of cards is a meld; of several, whether they will do as a first meld together."""
-        if any(judgement.refusal for judgement in self.judgements):
+        if any(ruling.refusal for ruling in self.rulings):
             return False
-        return len(self.judgements) == 1 or self.first is None or self.first.refusal is None
+        return len(self.rulings) == 1 or self.first is None or self.first.refusal is None
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Referee:
         origin = self.rules.table_rules.origins.get((section, option))
         if origin is None or cited.option is None:
             return Ground(cited.rule, text)
-        value = plain(self.rules.table_rules.value(cited.option))
+        value = self.rules.table_rules.written(cited.option)
         return Ground(cited.rule, text, f"{cited.option} = {value} ({origin})")
 
     def _behind(self, reason: Reason) -> Ground:
@@ -146,14 +146,14 @@ class Referee:
         placed = [self._read_cards(text, column) for text, column in groups]
         with _reading("cards"):
             self.rules.pack.heap(one.card for group in placed for one in group)
-        judgements = tuple(map(self._judge, placed))
-        if any(judgement.refusal for judgement in judgements):
-            return Verdict(judgements)
+        rulings = tuple(map(self._judge, placed))
+        if any(ruling.refusal for ruling in rulings):
+            return Verdict(rulings)
         if not self.rules.flow.lays_out:
-            return Verdict(judgements, refusal=self.rules.refuse(Reason.NOTHING_LAID_OUT))
-        melds = tuple(judgement.readings[0] for judgement in judgements)
+            return Verdict(rulings, refusal=self.rules.refuse(Reason.NOTHING_LAID_OUT))
+        melds = tuple(ruling.readings[0] for ruling in rulings)
         first, later = (self._laying(melds, melded, lap) for melded in (False, True))
-        return Verdict(judgements, first, later)
+        return Verdict(rulings, first, later)
 
     def _read_cards(self, text: str, column: int) -> tuple[Placed, ...]:
         if not text.strip():
@@ -162,20 +162,20 @@ class Referee:
         with _reading("cards"):
             return self.rules.pack.placed_cards(text, column)
 
-    def _judge(self, cards: tuple[Placed, ...]) -> Judgement:
+    def _judge(self, cards: tuple[Placed, ...]) -> Ruling:
         text = " ".join(map(str, cards))
         try:
             found = self.rules.melds.readings(cards)
         except MeldProblem as problem:
             refusal = self.rules.refuse_meld(problem)
-            return Judgement(text, (), refusal, (self.ground(refusal),))
+            return Ruling(text, (), refusal, (self.ground(refusal),))
         # Written card by card as the meld lies, it can be meant in no other way.
         readings = [meld for meld in found if meld.cards == cards] or found
         reasons: list[Reason] = list(dict.fromkeys(GROUNDS[meld.shape] for meld in readings))
         if readings[0].jokers:
             reasons.append(Reason.JOKER_COLOUR)
         best_first = tuple(sorted(readings, key=lambda meld: -meld.points))
-        return Judgement(text, best_first, None, tuple(map(self._behind, reasons)))
+        return Ruling(text, best_first, None, tuple(map(self._behind, reasons)))
 
     def _laying(self, melds: tuple[Meld, ...], melded: bool, lap: int | None) -> Laying:
         refusal = self._lay(self._hand_for(melds), (), melded=melded, lap=lap).round.check(LayDown(melds))
@@ -221,7 +221,7 @@ class Referee:
         open_card: str = "",
         lap: int | None = None,
     ) -> Permission:
-        """Say whether a player with all the cards of *hand* may make a move in the middle of his turn.
+        """Say whether a player with all the cards of *hand* may make a move in the middle of their turn.
 
         Melds of the table are numbered as they come, and belong to another player unless written ``1: 5c 6c 7c``. A
         move that draws is asked at the beginning of the turn.
@@ -283,7 +283,7 @@ class Referee:
         part, players = f"table, meld {number}", self.rules.players
         if owner not in map(str, range(1, players + 1)):
             why = say(
-                "'{text}' is no player: before the colon stands 1 for you, up to {players}.",
+                "'{text}' is not a player: before the colon stands 1 for you, up to {players}.",
                 text=owner,
                 players=players,
             )
@@ -294,15 +294,15 @@ class Referee:
         with _reading(part):
             placed = self.rules.pack.placed_cards(cards, len(text) - len(cards) + 1)
             self.rules.pack.heap(one.card for one in placed)
-        judgement = self._judge(placed)
-        if judgement.refusal is not None:
-            raise QuestionError(part, str(judgement.refusal))
-        if len(judgement.readings) > 1:
+        ruling = self._judge(placed)
+        if ruling.refusal is not None:
+            raise QuestionError(part, str(ruling.refusal))
+        if len(ruling.readings) > 1:
             doubt = self.rules.refuse(
-                Reason.AMBIGUOUS, what=f"'{judgement.text}'", choices=choice_of(map(str, judgement.readings))
+                Reason.AMBIGUOUS, what=f"'{ruling.text}'", choices=choice_of(map(str, ruling.readings))
             )
             raise QuestionError(part, doubt.sentence)
-        return f"{owner}: {judgement.readings[0]}"
+        return f"{owner}: {ruling.readings[0]}"
 
 
 def _groups(cards: str) -> Iterator[tuple[str, int]]:

@@ -16,24 +16,24 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rummykit.actions import Action, Source
 from rummykit.cards import Pack
+from rummykit.engine.actions import Action, Source
+from rummykit.engine.notation import read_action
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.table import TableMeld
 from rummykit.errors import NotationError, SetupError
-from rummykit.houserules import TableRules, load_text
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit.melds import MeldProblem
-from rummykit.notation import read_action
-from rummykit.plugins import Plugins
-from rummykit.reasons import Refusal
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
-from rummykit.table import TableMeld
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import Refusal
+from rummykit.rules import HouseRules, TableRules, load_data
 
 
 class Scenario:
     """A variant with house rules, ready to set up tables; options are given as ``section={option: value}``.
 
-    ``Scenario("my_variant", players=3, claiming={"claims": False})``
+    ``Scenario("my_variant", players=3, claims={"allowed": "never"})``
     """
 
     def __init__(
@@ -247,13 +247,11 @@ def resolve(
     **sections: Mapping[str, Any],
 ) -> TableRules:
     """Return the rules of a table from option values, checked just as a house-rule file is."""
-    import json
-
-    match = sections.pop("match", None)
-    file: dict[str, object] = {"variant": variant, "mods": list(mods), "rules": sections}
-    if preset:
-        file["preset"] = preset
-    if match:
-        file["match"] = match
-    # JSON is YAML, so options given in code take the same road as a file.
-    return load_text(json.dumps(file), plugins, name="options")
+    file: dict[str, object] = {
+        "variant": variant,
+        "mods": list(mods),
+        **({"preset": preset} if preset else {}),
+        "rules": {name: options for name, options in sections.items() if name not in HouseRules.top_level},
+        **{name: options for name, options in sections.items() if name in HouseRules.top_level},
+    }
+    return load_data(file, plugins, name="options")

@@ -10,7 +10,7 @@
 up any table in the notation.
 """
 
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 GAMES = 25
@@ -20,20 +20,14 @@ if TYPE_CHECKING:
     from rummykit.scenario import Scenario
     from rummykit_kit.broken import Broken
     from rummykit_kit.conformance import rummykit_conformance
-    from rummykit_kit.subject import Subject
+    from rummykit_kit.setup import Subject
 else:
     # Every run of pytest imports this package, also where nobody thinks of cards.
-    _HOMES = {
-        "Broken": "rummykit_kit.broken",
-        "Scenario": "rummykit.scenario",
-        "Subject": "rummykit_kit.subject",
-        "rummykit_conformance": "rummykit_kit.conformance",
-    }
-
     def __getattr__(name: str) -> object:
-        if name not in _HOMES:
+        if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(_HOMES[name]), name)
+        homes = {"Broken": "rummykit_kit.broken", "Scenario": "rummykit.scenario", "Subject": "rummykit_kit.setup"}
+        return resolve_name(f"{homes.get(name, 'rummykit_kit.conformance')}:{name}")
 
 
 __all__ = ["Broken", "Scenario", "Subject", "rummykit_conformance"]

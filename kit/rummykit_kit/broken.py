@@ -1,12 +1,19 @@
-"""What a check finds: a sentence, and where a game shows it, the game in the notation."""
+"""What a check finds, told as a sentence and a short game, and the errors that a plugin raises while it is checked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING
 
+from rummykit.errors import PluginError
+
 if TYPE_CHECKING:
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.refusals import Refusal
     from rummykit_kit.setup import Setup
 
 FIRST_MOVES, LAST_MOVES = 40, 20
@@ -18,7 +25,7 @@ TOLD_ELSEWHERE = "The check 'sets_up' or one of the options tells why."
 
 
 @dataclass(frozen=True)
-class Told:
+class GameSoFar:
     """A game as far as it was played: how it was set up, and each move with the name of whoever made it."""
 
     setup: Setup
@@ -49,7 +56,7 @@ def _spelled(moves: Sequence[tuple[str, str]]) -> list[str]:
 class Broken(Exception):  # noqa: N818 - it says what is broken
     """Something that must hold does not; the message is a sentence for the author of the variant."""
 
-    def __init__(self, sentence: str, told: Told | None = None) -> None:
+    def __init__(self, sentence: str, told: GameSoFar | None = None) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.told = told
@@ -60,3 +67,45 @@ class Broken(Exception):  # noqa: N818 - it says what is broken
 
 class Unplayable(Exception):  # noqa: N818 - it says why nothing was checked
     """Nothing can be checked, mostly as the game cannot even be set up; the message says why, or which check does."""
+
+
+class Crashed(Exception):  # noqa: N818 - it says what happened
+    """The plugin raised an error when it was asked for something."""
+
+    def __init__(self, what: str, error: Exception) -> None:
+        super().__init__(f"{what} raised {type(error).__name__}: {_first_line(error)} ({_place(error)}).")
+        self.error = error
+
+
+def is_for_citations(crash: Crashed, rules: Ruleset) -> bool:
+    """Whether an error was raised because the variant cites no rule for a reason, which another check tells."""
+    return isinstance(crash.error, PluginError) and bool(rules.uncited())
+
+
+def why(refusal: Refusal) -> str:
+    """Return a refusal as a player reads it; its reason, if the sentence cannot be said, which another check tells."""
+    try:
+        return str(refusal)
+    except Exception:
+        return f"{refusal.reason.name} [{refusal.rule}]"
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or "no reason given").splitlines()[0].rstrip(".")
+
+
+def _place(error: Exception) -> str:
+    """Return the file and the line where the error was raised."""
+    frame = extract_tb(error.__traceback__)[-1]
+    return f"{Path(frame.filename).name}, line {frame.lineno}"
+
+
+@contextmanager
+def asking(what: object) -> Iterator[None]:
+    """Ask the plugin for something within a `with` block; what it raises is a crash, not the finding of this check."""
+    try:
+        yield
+    except (Broken, Crashed):
+        raise
+    except Exception as error:
+        raise Crashed(str(what), error) from error

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rummykit.plugins import Plugins
+from rummykit.plugin.plugins import Plugins
 from rummykit_kit.broken import Broken, Unplayable
-from rummykit_kit.marks import rule_tests_of
-from rummykit_kit.pytest_plugin import HYPOTHESIS_MISSING
-from rummykit_kit.subject import Subject
+from rummykit_kit.pytest_plugin import HYPOTHESIS_MISSING, rule_tests_of
+from rummykit_kit.setup import Subject
 
 if TYPE_CHECKING:
     from rummykit_kit.checks import Check
@@ -59,11 +58,10 @@ def run(check: Check, subject: Subject, again: str) -> None:
     """Run a check as a test; *again* is the command that runs just this one."""
     try:
         check.run(subject)
+        return
     except Broken as broken:
         story = str(broken)
     except Unplayable as unplayable:
         pytest.skip(str(unplayable))
-    else:
-        return
     __tracebackhide__ = True
     pytest.fail(f"{check.name}: {check.sentence}\n\n{story}\n\nRun it again: {again}", pytrace=False)

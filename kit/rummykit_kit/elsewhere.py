@@ -12,16 +12,11 @@ import sys
 from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from rummykit.plugins import Plugins
-from rummykit_kit.broken import Broken
-from rummykit_kit.crashes import Crashed
-from rummykit_kit.game import Game
-from rummykit_kit.setup import Setup
-
-if TYPE_CHECKING:
-    from rummykit_kit.subject import Subject
+from rummykit.plugin.plugins import Plugins
+from rummykit_kit.broken import Broken, Crashed
+from rummykit_kit.game import GeneratedGame
+from rummykit_kit.setup import Setup, Subject
 
 HASH_SEEDS = ("1", "2")
 """One of which this process does not have."""
@@ -30,42 +25,43 @@ MOST_SETUPS = 6
 
 def same_elsewhere(subject: Subject) -> None:
     """Raise `Broken` if a game goes otherwise in a process with another order of hashes."""
-    setups = list(_setups(subject))
-    here = [_played(subject, setup) for setup in setups]
-    hash_seed = next(each for each in HASH_SEEDS if each != os.environ.get("PYTHONHASHSEED"))
-    there = _play_there(subject, setups, hash_seed)
+    setups = _setups(subject)
+    there = _played_there(subject, setups)
     if there is None:
         return  # the plugin is not one that another process could load
-    for setup, mine, other in zip(setups, here, there, strict=True):
-        _compare(subject, setup, mine, other)
+    for setup, other in zip(setups, there, strict=True):
+        game = _played(subject, setup)
+        for made, (here, otherwise) in enumerate(zip(_told(game), other, strict=False)):
+            if here != otherwise:
+                raise Broken(
+                    f"The same choice is '{here}' in this process and '{otherwise}' in another; "
+                    "sets have no order that two processes share.",
+                    game.told(made),
+                )
 
 
 def _setups(subject: Subject) -> list[Setup]:
-    fewest, most = subject.plugins.variants()[subject.variant]
-    presets = (None, *subject.plugins.presets(subject.variant))
-    setups = [
-        Setup(subject.variant, players, preset, seed=number, luck=number)
-        for number, (players, preset) in enumerate(
-            (players, preset) for preset in presets for players in sorted({fewest, most})
-        )
-    ]
+    numbers = sorted(set(subject.plugins.variants()[subject.variant]))
+    tables = [(preset, players) for preset in (None, *subject.plugins.presets(subject.variant)) for players in numbers]
+    setups = [Setup(subject.variant, players, preset, seed=at, luck=at) for at, (preset, players) in enumerate(tables)]
     return [setup for setup in setups if setup.rules(subject) is not None][:MOST_SETUPS]
 
 
-def _played(subject: Subject, setup: Setup) -> list[str]:
-    """Return the moves of a game, and at last what came of it."""
+def _played(subject: Subject, setup: Setup) -> GeneratedGame:
     rules = setup.rules(subject)
     assert rules is not None
-    game = Game(subject, setup, rules)
+    game = GeneratedGame(subject, setup, rules)
     game.play()
-    return [*(str(action) for _, action in game.moves), _state(game)]
+    return game
 
 
-def _state(game: Game) -> str:
+def _told(game: GeneratedGame) -> list[str]:
+    """Return the moves of a game, and at last what came of it."""
     try:
-        return f"state {game.match.fingerprint()}"
+        state = f"state {game.match.fingerprint()}"
     except Crashed:
-        return "no deal"
+        state = "no deal"
+    return [*(str(action) for _, action in game.moves), state]
 
 
 def _module_file(plugins: Plugins, variant: str) -> str | None:
@@ -73,13 +69,14 @@ def _module_file(plugins: Plugins, variant: str) -> str | None:
     return getattr(plugin.module, "__file__", None) if plugin else None
 
 
-def _play_there(subject: Subject, setups: list[Setup], hash_seed: str) -> list[list[str]] | None:
+def _played_there(subject: Subject, setups: list[Setup]) -> list[list[str]] | None:
     order = {
         "variant": subject.variant,
         "module": _module_file(subject.plugins, subject.variant),
         "files": [str(file) for file in subject.files],
         "setups": [asdict(setup) for setup in setups],
     }
+    hash_seed = next(each for each in HASH_SEEDS if each != os.environ.get("PYTHONHASHSEED"))
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-m", "rummykit_kit.elsewhere"]
     done = subprocess.run(
@@ -91,37 +88,17 @@ def _play_there(subject: Subject, setups: list[Setup], hash_seed: str) -> list[l
     return answer
 
 
-def _compare(subject: Subject, setup: Setup, mine: list[str], other: list[str]) -> None:
-    for made, (here, there) in enumerate(zip(mine, other, strict=False)):
-        if here != there:
-            rules = setup.rules(subject)
-            assert rules is not None
-            game = Game(subject, setup, rules, most=made)
-            game.play()
-            raise Broken(
-                f"The same choice is '{here}' in this process and '{there}' in another; "
-                "sets have no order that two processes share.",
-                game.told(),
-            )
-
-
 def main() -> None:
     """Play the games that the input names, and print how they went."""
-    # What a plugin prints meanwhile is no part of the answer.
+    order, answer = json.load(sys.stdin), None
+    # What a plugin prints meanwhile is not part of the answer.
     with redirect_stdout(sys.stderr):
-        answer = _answer(json.load(sys.stdin))
+        plugins = Plugins.discover(files=map(Path, order["files"]))
+        if order["module"] is not None and _module_file(plugins, order["variant"]) == order["module"]:
+            subject = Subject(order["variant"], plugins)
+            setups = [Setup(**{**setup, "choices": tuple(setup["choices"])}) for setup in order["setups"]]
+            answer = [_told(_played(subject, setup)) for setup in setups]
     print(json.dumps(answer))
-
-
-def _answer(order: dict[str, Any]) -> list[list[str]] | None:
-    from rummykit_kit.subject import Subject
-
-    plugins = Plugins.discover(files=[Path(file) for file in order["files"]])
-    if order["module"] is None or _module_file(plugins, order["variant"]) != order["module"]:
-        return None
-    subject = Subject(order["variant"], plugins)
-    setups = [Setup(**{**setup, "choices": tuple(setup["choices"])}) for setup in order["setups"]]
-    return [_played(subject, setup) for setup in setups]
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -9,26 +10,24 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from rummykit.match import Match
-from rummykit_kit.broken import Broken, Told
-from rummykit_kit.crashes import Crashed, asking
+from rummykit.engine.match import Match
+from rummykit_kit.broken import Broken, Crashed, GameSoFar, asking
 from rummykit_kit.examination import Examination
 from rummykit_kit.setup import names_of
 
 if TYPE_CHECKING:
-    from rummykit.actions import Action
-    from rummykit.reasons import Refusal
-    from rummykit.round import Round
-    from rummykit.ruleset import Ruleset
-    from rummykit_kit.setup import Setup
-    from rummykit_kit.subject import Subject
+    from rummykit.engine.actions import Action
+    from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.refusals import Refusal
+    from rummykit_kit.setup import Setup, Subject
 
 MOST_DECISIONS = 40_000
 """A round that takes longer does not end."""
 MANY_DECISIONS = 3_000
 """As far as a round is played by checks that do not ask whether it ends."""
 THOROUGH, HASTE = 0.1, 10
-"""Where fewer decisions than this share are examined in full, other slow things are done so many times rarer."""
+"""Where fewer decisions than this share are examined in full, other slow things are done this many times less often."""
 MOST_EXAMINED = 50
 """How many decisions of a game are examined in full, however long it is."""
 
@@ -36,38 +35,45 @@ MOST_EXAMINED = 50
 class Watcher:
     """A check that looks on while games are played; a new one for every game.
 
-    It raises `Broken` with a sentence, and leaves alone what is the concern of other checks.
+    The first line of its text says what must hold. It raises `Broken` with a sentence where it does not, and leaves
+    alone what is the concern of other checks.
     """
 
     name: ClassVar[str]
     sentence: ClassVar[str]
-    """What must hold."""
     most_decisions: ClassVar[int] = MANY_DECISIONS
     shortens: ClassVar[bool] = True
     """Whether a shorter game can show the same."""
     tells_crashes: ClassVar[bool] = False
     """Whether an error that the plugin raises is its finding."""
 
-    def dealt(self, game: Game) -> None:
+    def __init_subclass__(cls) -> None:
+        cls.name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        cls.sentence = (cls.__doc__ or "").partition("\n")[0]
+
+    def dealt(self, game: GeneratedGame) -> None:
         """The cards are dealt."""
 
-    def refused(self, game: Game, action: Action, refusal: Refusal) -> None:
+    def refused(self, game: GeneratedGame, action: Action, refusal: Refusal) -> None:
         """A listed move was refused; another one will be made."""
 
-    def before(self, game: Game, action: Action) -> None:
+    def before(self, game: GeneratedGame, action: Action) -> None:
         """A legal move is about to be made."""
 
-    def after(self, game: Game, action: Action) -> None:
+    def examined(self, game: GeneratedGame) -> None:
+        """A legal move is about to be made, and the decision is looked at in full."""
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
         """The move was made."""
 
-    def crashed(self, game: Game, crash: Crashed) -> None:
+    def crashed(self, game: GeneratedGame, crash: Crashed) -> None:
         """The game is over because the plugin raised an error."""
 
-    def over(self, game: Game) -> None:
+    def over(self, game: GeneratedGame) -> None:
         """The round is over, or as many moves were made as should be."""
 
 
-class Game:
+class GeneratedGame:
     """One round by generated house rules.
 
     ``thorough`` is the share of decisions examined in full, but for no more than ``most_examined``.
@@ -94,8 +100,6 @@ class Game:
         """The place of every move in the list of legal ones."""
         self.stuck = False
         """Whether somebody was to act and had no legal move listed."""
-        self.examined = False
-        """Whether this decision is looked at in full."""
         self.dice = Random(f"{setup.seed}/{setup.luck}/dice")
         """Chance for the watchers, which has no part in the game."""
         self._examination: Examination | None = None
@@ -133,7 +137,7 @@ class Game:
             raise
 
     def is_one_of(self, number: int) -> bool:
-        """Whether something slow is done with this game, which is done with one of so many, or rarer if in haste."""
+        """Whether something slow is done with this game, which is done with one game in *number*, or fewer in haste."""
         every = number if self._thorough >= THOROUGH else number * HASTE
         return self._thorough == 1.0 or self.dice.random() * every < 1
 
@@ -154,10 +158,10 @@ class Game:
             broken.told = replace(told, moves=(*told.moves, (self.match.names[self.match.actor], str(action))))
             raise
 
-    def told(self, moves: int | None = None) -> Told:
+    def told(self, moves: int | None = None) -> GameSoFar:
         """Return the game as far as it was played, or only its first moves."""
         names = names_of(self.setup.players)
-        return Told(self.setup, tuple((names[seat], str(action)) for seat, action in self.moves[:moves]))
+        return GameSoFar(self.setup, tuple((names[seat], str(action)) for seat, action in self.moves[:moves]))
 
     def _play(self) -> None:
         match, watchers, examined = self.match, self._watchers, 0
@@ -169,23 +173,23 @@ class Game:
             if action is None:
                 self.stuck = True
                 return
-            self.examined = self.dice.random() < self._thorough and examined < self._most_examined
+            in_full = self.dice.random() < self._thorough and examined < self._most_examined
             self._examination = None
-            examined += self.examined
+            examined += in_full
             for watcher in watchers:
                 watcher.before(self, action)
+                if in_full:
+                    watcher.examined(self)
             self.moves.append((match.actor, action))
-            try:
+            with asking(f"Playing '{action}'"):
                 match.apply(action)
-            except Exception as error:
-                raise Crashed(f"Playing '{action}'", error) from error
             for watcher in watchers:
                 watcher.after(self, action)
 
     def _chosen(self) -> Action | None:
         """Choose a listed move that passes the check; None if there is none."""
-        try:
-            self.legal = legal = self.match.legal_actions()
+        with asking("Listing and checking the moves"):
+            self.legal = legal = self.match.legal_actions
             pick = self._pick(len(legal))
             for step in range(len(legal)):
                 place = (pick + step) % len(legal)
@@ -195,14 +199,8 @@ class Game:
                     return legal[place]
                 for watcher in self._watchers:
                     watcher.refused(self, legal[place], refusal)
-        except (Broken, Crashed):
-            raise
-        except Exception as error:
-            raise Crashed("Listing and checking the moves", error) from error
         return None
 
     def _pick(self, number: int) -> int:
-        made = len(self.picks)
-        if made < len(self.setup.choices):
-            return self.setup.choices[made] % max(number, 1)
-        return int(self._luck.random() * number)
+        chosen = self.setup.choices[len(self.picks) :]
+        return chosen[0] % max(number, 1) if chosen else int(self._luck.random() * number)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,41 +16,47 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rummykit_kit import GAMES
-from rummykit_kit.marks import KIT, rule_tests_of
 
 if TYPE_CHECKING:
     from rummykit_kit.checks import Check
-    from rummykit_kit.subject import Subject
+    from rummykit_kit.setup import Subject
 
 HYPOTHESIS_MISSING = "The conformance kit of RummyKit needs Hypothesis: pip install 'rummykit[kit]'"
 
+KIT = "rummykit"
 _PLUGINS = pytest.StashKey[Any]()
+_RULE_TESTS = pytest.StashKey["RuleTests"]()
+
+
+@dataclass
+class RuleTests:
+    """The tests collected so far beside those of the kit: their number, and the rules that they carry."""
+
+    rules: set[str] = field(default_factory=set)
+    collected: int = 0
+
+    def add(self, item: pytest.Item) -> None:
+        """Count a test."""
+        if item.get_closest_marker(KIT) is None:
+            self.collected += 1
+            self.rules.update(str(rule) for mark in item.iter_markers("rule") for rule in mark.args)
+
+
+def rule_tests_of(config: pytest.Config) -> RuleTests:
+    """Return the tests of a run, those that were collected and then deselected too."""
+    return config.stash.setdefault(_RULE_TESTS, RuleTests())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of the kit."""
     group = parser.getgroup("rummykit", "conformance of RummyKit variants")
-    group.addoption(
-        "--rummykit",
-        action="append",
-        default=[],
-        metavar="VARIANT",
-        help="run the conformance checks on this variant too; may be given several times",
-    )
-    group.addoption(
-        "--rummykit-games",
-        type=int,
-        default=GAMES,
-        metavar="N",
-        help=f"how many games each of these checks plays (default: {GAMES})",
-    )
-    group.addoption(
-        "--rummykit-plugin",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a plugin of a single file that is not installed; may be given several times",
-    )
+    several: dict[str, Any] = {"action": "append", "default": []}
+    about = "run the conformance checks on this variant too; may be given several times"
+    group.addoption("--rummykit", metavar="VARIANT", help=about, **several)
+    about = f"how many games each of these checks plays (default: {GAMES})"
+    group.addoption("--rummykit-games", type=int, default=GAMES, metavar="N", help=about)
+    about = "a plugin of a single file that is not installed; may be given several times"
+    group.addoption("--rummykit-plugin", metavar="FILE", help=about, **several)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if find_spec("hypothesis") is None:
         raise pytest.UsageError(HYPOTHESIS_MISSING)
     from rummykit.errors import PluginError
-    from rummykit.plugins import Plugins
+    from rummykit.plugin.plugins import Plugins
 
     config.stash[_PLUGINS] = plugins = Plugins.discover(files=map(Path, config.getoption("rummykit_plugin")))
     for variant in variants:
@@ -87,14 +94,10 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 def _checks_of(variant: str, session: pytest.Session, config: pytest.Config) -> Iterable[pytest.Item]:
     from rummykit_kit.checks import CHECKS
-    from rummykit_kit.subject import Subject
+    from rummykit_kit.setup import Subject
 
-    subject = Subject(
-        variant,
-        config.stash[_PLUGINS],
-        config.getoption("rummykit_games"),
-        rule_tests=rule_tests_of(config),
-    )
+    games = config.getoption("rummykit_games")
+    subject = Subject(variant, config.stash[_PLUGINS], games, rule_tests=rule_tests_of(config))
     for check in CHECKS:
         yield CheckItem.from_parent(
             session, name=check.name, nodeid=f"{KIT}::{variant}::{check.name}", check=check, subject=subject

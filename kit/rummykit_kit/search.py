@@ -16,23 +16,22 @@ from hypothesis import HealthCheck, Phase, Verbosity, assume, given, seed, setti
 from hypothesis.errors import Unsatisfiable
 
 from rummykit.errors import PluginError
-from rummykit_kit.broken import TOLD_ELSEWHERE, Broken, Told, Unplayable
-from rummykit_kit.game import Game
+from rummykit_kit.broken import TOLD_ELSEWHERE, Broken, GameSoFar, Unplayable
+from rummykit_kit.game import GeneratedGame
 from rummykit_kit.strategies import setups
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from rummykit_kit.game import Watcher
-    from rummykit_kit.setup import Setup
-    from rummykit_kit.subject import Subject
+    from rummykit_kit.setup import Setup, Subject
 
 MOST_LUCK = 2_000
 """How many short games are tried at most."""
 
 
 def for_all(subject: Subject, strategy: SearchStrategy[Any], number: int, hold: Callable[[Any], None]) -> int:
-    """Call *hold* with so many drawn examples; raise the plainest `Broken` that it raises.
+    """Call *hold* with *number* drawn examples; raise the plainest `Broken` that it raises.
 
     Return how many examples were good, that is to say came to no ``assume(False)``.
     """
@@ -94,26 +93,22 @@ def play_games(
 
     def hold(setup: Setup) -> None:
         rules = setup.rules(subject)
-        if rules is None and any(kind.tells_crashes for kind in watchers):
-            _assert_no_crash(subject, setup)
+        crash = setup.crash(subject) if rules is None and any(kind.tells_crashes for kind in watchers) else None
+        if crash is not None:
+            raise Broken(f"By these rules the game cannot be set up. {crash}.", GameSoFar(setup, ()))
         assume(rules is not None)
         assert rules is not None
-        Game(subject, setup, rules, watchers, thorough=share).play()
+        GeneratedGame(subject, setup, rules, watchers, thorough=share).play()
 
     try:
         played = for_all(subject, _setups(subject, players), subject.games, hold)
     except Broken as broken:
-        raise shortened(subject, broken, watchers) from None
+        if broken.told is None or not broken.told.moves or not all(kind.shortens for kind in watchers):
+            raise
+        raise _Shortening(subject, broken, broken.told, watchers).shortest() from None
     if not played:
         raise Unplayable(f"No game could be set up. {TOLD_ELSEWHERE}")
     return played
-
-
-def _assert_no_crash(subject: Subject, setup: Setup) -> None:
-    """Tell rules that the plugin cannot set up from those that contradict one another."""
-    crash = setup.crash(subject)
-    if crash is not None:
-        raise Broken(f"By these rules the game cannot be set up. {crash}.", Told(setup, ()))
 
 
 def _setups(subject: Subject, players: int | None) -> SearchStrategy[Setup]:
@@ -124,22 +119,18 @@ def _setups(subject: Subject, players: int | None) -> SearchStrategy[Setup]:
         raise Unplayable(f"The options cannot be loaded. {TOLD_ELSEWHERE}") from None
 
 
-def shortened(subject: Subject, broken: Broken, watchers: Sequence[type[Watcher]]) -> Broken:
-    """Return the same finding in a shorter and plainer game, if there is one."""
-    if broken.told is None or not broken.told.moves or not all(kind.shortens for kind in watchers):
-        return broken
-    return _Shortening(subject, broken, watchers).shortest()
-
-
 class _Shortening:
-    def __init__(self, subject: Subject, broken: Broken, watchers: Sequence[type[Watcher]]) -> None:
-        assert broken.told is not None
-        self._subject, self._watchers, self._best = subject, watchers, broken
-        self._setup = broken.told.setup
-        self._rules = self._setup.rules(subject)
+    """Looks for the same finding in a shorter and plainer game."""
+
+    def __init__(self, subject: Subject, broken: Broken, told: GameSoFar, watchers: Sequence[type[Watcher]]) -> None:
+        self._subject, self._watchers, self._best, self._told = subject, watchers, broken, told
+        self._setup, rules = told.setup, told.setup.rules(subject)
+        assert rules is not None
+        self._rules = rules
         self._until = monotonic() + subject.patience / 2
 
     def shortest(self) -> Broken:
+        """Return the finding in the best game there was time to find."""
         self._cut()
         for luck in range(1, MOST_LUCK):
             if self._length <= 1 or monotonic() > self._until:
@@ -150,8 +141,7 @@ class _Shortening:
 
     @property
     def _length(self) -> int:
-        assert self._best.told is not None
-        return len(self._best.told.moves)
+        return len(self._told.moves)
 
     def _cut(self) -> None:
         """See whether the beginning of the very game is enough."""
@@ -170,19 +160,16 @@ class _Shortening:
 
     def _picks(self) -> tuple[int, ...]:
         """Return the choices of the best game, which is played once more for them."""
-        assert self._rules is not None
-        assert self._best.told is not None
-        self._setup = self._best.told.setup
-        game = Game(self._subject, self._setup, self._rules, most=self._length)
+        self._setup = self._told.setup
+        game = GeneratedGame(self._subject, self._setup, self._rules, most=self._length)
         game.play()
         return tuple(game.picks)
 
     def _try(self, setup: Setup, most: int) -> bool:
-        assert self._rules is not None
         try:
-            Game(self._subject, setup, self._rules, self._watchers, thorough=1.0, most=most).play()
+            GeneratedGame(self._subject, setup, self._rules, self._watchers, thorough=1.0, most=most).play()
         except Broken as broken:
             if broken.told is not None and len(broken.told.moves) <= self._length:
-                self._best = broken
+                self._best, self._told = broken, broken.told
                 return True
         return False

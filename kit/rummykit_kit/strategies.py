@@ -22,22 +22,20 @@ from hypothesis import strategies as st
 from pydantic.fields import FieldInfo
 
 from rummykit.cards import Card, Pack
-from rummykit.deal import shuffled
-from rummykit.houserules import HouseRules, MatchOptions, Section
-from rummykit.houserules.fields import Kind, kinds
+from rummykit.engine.deal import shuffled
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
 from rummykit.melds import Meld
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.parts import MatchOptions, StakesOptions
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRules, Section
+from rummykit.rules.shapes import Form, forms
 from rummykit_kit.setup import Setup
 
 Options = dict[str, dict[str, Any]]
 """Sections of house rules with the options that differ from their defaults."""
 
 LARGEST_SEED = 2**32
-
-
-# -- cards ---------------------------------------------------------------------------------------------
 
 
 def cards(pack: Pack) -> st.SearchStrategy[Card]:
@@ -83,9 +81,6 @@ def _disjoint_melds(rules: Ruleset, seed: int) -> list[Meld]:
     return found
 
 
-# -- house rules -----------------------------------------------------------------------------------------
-
-
 def house_rules(model: type[HouseRules], players: int | None = None) -> st.SearchStrategy[Options]:
     """Draw sections with some options changed; what is left out stays at its default.
 
@@ -95,7 +90,7 @@ def house_rules(model: type[HouseRules], players: int | None = None) -> st.Searc
     sections = {
         name: options_of(field.annotation)
         for name, field in model.model_fields.items()
-        if name != "match" and isinstance(field.annotation, type)
+        if name not in model.top_level and isinstance(field.annotation, type)
     }
     drawn = st.fixed_dictionaries(sections)
     return drawn if players is None else drawn.map(lambda options: _playable(options, players))
@@ -111,108 +106,93 @@ def options_of(section: type[Section]) -> st.SearchStrategy[dict[str, Any]]:
 def values_of(field: FieldInfo) -> st.SearchStrategy[Any]:
     """Draw a value that an option accepts, by its type and its range.
 
-    >>> from rummykit.houserules import MatchOptions
+    >>> from rummykit.parts import MatchOptions
     >>> strategy = values_of(MatchOptions.model_fields["rounds"])
     >>> strategy
-    integers(min_value=1, max_value=50)
+    one_of(integers(min_value=1, max_value=50), none())
     """
-    return st.one_of([_values(kind) for kind in kinds(field) if _has_values(kind)])
+    return st.one_of([_values(form) for form in forms(field) if _has_values(form)])
 
 
 def is_bounded(field: FieldInfo) -> bool:
     """Whether it is said which values an option accepts."""
-    return all(map(_has_values, kinds(field)))
+    return all(map(_has_values, forms(field)))
 
 
-def _has_values(kind: Kind) -> bool:
-    return bool(kind.within or kind.choices or kind.form in (bool, None, type(None)) or (kind.low and kind.high))
-
-
-def _values(kind: Kind) -> st.SearchStrategy[Any]:
-    if kind.within:
-        return st.integers(kind.within.low, kind.within.high)
-    if kind.form is bool:
-        return st.booleans()
-    if kind.form in (None, type(None)):
-        return st.none()
-    if kind.choices:
-        return st.sampled_from(get_args(kind.form) if get_origin(kind.form) is Literal else kind.choices)
-    assert kind.low is not None
-    assert kind.high is not None
-    low, high = kind.low, kind.high
-    if kind.form is int:
-        first = int(str(low.number)) + (low.kind == "gt")
-        return st.integers(first, int(str(high.number)) - (high.kind == "lt"))
-    return st.floats(
-        float(str(low.number)),
-        float(str(high.number)),
-        exclude_min=low.kind == "gt",
-        exclude_max=high.kind == "lt",
+def _has_values(form: Form) -> bool:
+    return bool(
+        form.within or form.choices or form.type in (bool, None, type(None)) or None not in (form.low, form.high)
     )
+
+
+def _values(form: Form) -> st.SearchStrategy[Any]:
+    if form.within:
+        return st.integers(form.within.low, form.within.high)
+    if form.type is bool:
+        return st.booleans()
+    if form.type in (None, type(None)):
+        return st.none()
+    if form.choices:
+        return st.sampled_from(get_args(form.type) if get_origin(form.type) is Literal else form.choices)
+    assert form.low is not None
+    assert form.high is not None
+    return st.integers(int(form.low), int(form.high)) if form.type is int else st.floats(form.low, form.high)
 
 
 def _playable(sections: Options, players: int) -> Options:
     """Keep hands small enough for the pack; every other contradiction is left for the loader to find."""
-    hand_size = sections.get("deal", {}).get("hand_size")
-    if isinstance(hand_size, int):
-        sections["deal"]["hand_size"] = min(hand_size, 80 // players)
+    cards = sections.get("deal", {}).get("cards")
+    if isinstance(cards, int):
+        sections["deal"]["cards"] = min(cards, 80 // players)
     return sections
 
 
-# -- matches ---------------------------------------------------------------------------------------------
-
-
-def match_options(high_wins: bool) -> st.SearchStrategy[dict[str, Any]]:
-    """Draw the options of a match that make sense together, for matches that do not take too long.
+def match_options(high_wins: bool) -> st.SearchStrategy[Options]:
+    """Draw the sections ``match`` and ``stakes`` so that they make sense together, for matches that are not too long.
 
     Where the highest total wins, nobody is eliminated, and players who play at random reach no target.
     """
     chips = st.fixed_dictionaries(
         {
             "ante": st.integers(0, 50),
-            "knock_fee": st.integers(0, 10),
-            "knock_fee_if_undercut": st.booleans(),
-            "starting_chips": st.integers(50, 100),
-            "allow_debt": st.booleans(),
+            "fee": st.integers(0, 10),
+            "fee_if_undercut": st.booleans(),
+            "chips": st.integers(50, 100),
+            "debt": st.booleans(),
         }
     )
-    mode = _FIXED if high_wins else st.one_of(_FIXED, _TARGET, _LAST_STANDING, _BUYING_BACK, _BUYING_BACK)
-    return st.tuples(mode, st.one_of(st.just({}), chips, chips)).map(lambda parts: {**parts[0], **parts[1]})
+    modes = (_FIXED,) if high_wins else (_FIXED, _TARGET, _LAST_STANDING, _BUYING_BACK, _BUYING_BACK)
+    return st.tuples(st.one_of(*modes), st.one_of(st.just({}), chips, chips)).map(
+        lambda parts: {"match": parts[0][0], "stakes": {**parts[0][1], **parts[1]}}
+    )
 
 
-_FIXED = st.fixed_dictionaries({"match_mode": st.just("rounds"), "rounds": st.integers(1, 4)})
-_TARGET = st.fixed_dictionaries({"match_mode": st.just("target"), "target_score": st.integers(50, 300)})
-_LAST_STANDING = st.fixed_dictionaries(
+_NO_STAKES: st.SearchStrategy[dict[str, Any]] = st.just({})
+_FIXED = st.tuples(st.fixed_dictionaries({"rounds": st.integers(1, 4)}), _NO_STAKES)
+_TARGET = st.tuples(st.fixed_dictionaries({"target": st.integers(50, 300)}), _NO_STAKES)
+_ELIMINATION = st.fixed_dictionaries(
+    {"elimination": st.integers(50, 300), "all_out": values_of(MatchOptions.model_fields["all_out"])}
+)
+_LAST_STANDING = st.tuples(_ELIMINATION, _NO_STAKES)
+_BUYBACK = st.fixed_dictionaries(
     {
-        "match_mode": st.just("last_standing"),
-        "elimination_score": st.integers(50, 300),
-        "all_out_rule": values_of(MatchOptions.model_fields["all_out_rule"]),
+        "buyback": st.just(True),
+        "buyback_price": st.integers(0, 50),
+        "buyback_times": st.integers(0, 5),
+        "buyback_target": values_of(StakesOptions.model_fields["buyback_target"]),
     }
 )
-_BUYING_BACK = st.tuples(
-    _LAST_STANDING,
-    st.fixed_dictionaries(
-        {
-            "buyback": st.just(True),
-            "buyback_cost": st.integers(0, 50),
-            "buyback_times": st.integers(0, 5),
-            "buyback_target": values_of(MatchOptions.model_fields["buyback_target"]),
-        }
-    ),
-    st.tuples(st.integers(0, 500), st.integers(0, 500)).map(
-        lambda ends: {"buyback_min": min(ends), "buyback_max": max(ends)}
-    ),
-).map(lambda parts: {**parts[0], **parts[1], **parts[2]})
-
-
-# -- games -----------------------------------------------------------------------------------------------
+_ENDS = st.tuples(st.integers(0, 500), st.integers(0, 500)).map(
+    lambda ends: {"buyback_from": min(ends), "buyback_to": max(ends)}
+)
+_BUYING_BACK = st.tuples(_ELIMINATION, st.tuples(_BUYBACK, _ENDS).map(lambda parts: {**parts[0], **parts[1]}))
 
 
 def setups(plugins: Plugins, variant: str, players: int | None = None) -> st.SearchStrategy[Setup]:
     """Draw how a game of a variant is set up: house rules, a preset or none, players, a deal, and luck."""
     fewest, most = plugins.variants()[variant]
     seats = st.integers(fewest, most) if players is None else st.just(players)
-    model, presets = plugins.options_model(variant), _presets(plugins, variant)
+    model, presets = plugins.options_model(variant), st.sampled_from([None, *plugins.presets(variant)])
     seeds = st.integers(0, LARGEST_SEED)
 
     def with_players(number: int) -> st.SearchStrategy[Setup]:
@@ -222,17 +202,13 @@ def setups(plugins: Plugins, variant: str, players: int | None = None) -> st.Sea
     return seats.flatmap(with_players)
 
 
-def _presets(plugins: Plugins, variant: str) -> st.SearchStrategy[str | None]:
-    return st.sampled_from([None, *plugins.presets(variant)])
-
-
 def _changed(sections: Mapping[str, Mapping[str, Any]]) -> Options:
     return {name: dict(options) for name, options in sections.items() if options}
 
 
 @st.composite
 def rounds(draw: st.DrawFn, rules: Ruleset, most_moves: int = 200) -> Round:
-    """Draw a round somewhere in play: dealt by chance, and so many moves later as are drawn."""
+    """Draw a round somewhere in play: dealt by chance and played on for a drawn number of moves."""
     random = Random(draw(st.integers(0, LARGEST_SEED)))
     round = Round(rules, draw(st.integers(0, rules.players - 1)), int(random.random() * LARGEST_SEED))
     for _ in range(draw(st.integers(0, most_moves))):

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from matches import PLUGINS
+from rummykit.engine.views import BuybackView, View
 from rummykit.scenario import Scenario, Table
-from rummykit.views import BuybackView, View
 from rummykit_bots.hints import Hint, hint
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from rummykit.info import Bot
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from campaign import Sample, samples
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.plugin.info import Bot
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -48,9 +49,10 @@ def test_importing_the_plugin_loads_no_bot() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("others", ["greedy", "random"])
-def test_greedy_plays_legal_rounds(players: int, others: str) -> None:
+@samples(normal=1, campaign=40)
+def test_greedy_plays_legal_rounds(players: int, others: str, sample: Sample) -> None:
     game = rules(players)
-    for seed in range(4):
+    for seed in sample.seeds:
         bots = [PLUGINS.bots[others].make() for _ in range(players)]
         bots[seed % players] = PLUGINS.bots["greedy"].make()
         moves_of(Round(game, seed % players, seed), bots, seed)
@@ -58,45 +60,53 @@ def test_greedy_plays_legal_rounds(players: int, others: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("preset", [None, "club", "skatverband"])
-def test_greedy_plays_legal_rounds_with_jokers_in_the_hands(players: int, preset: str | None) -> None:
+@samples(normal=1, campaign=40)
+def test_greedy_plays_legal_rounds_with_jokers_in_the_hands(players: int, preset: str | None, sample: Sample) -> None:
     game = rules(players, "deutsches_romme", preset=preset)
-    for seed in range(3):
-        bots = [PLUGINS.bots["random" if seat == seed + 1 else "greedy"].make() for seat in range(players)]
+    for seed in sample.seeds:
+        bots = [PLUGINS.bots["random" if seat == 1 else "greedy"].make() for seat in range(players)]
         moves_of(Round(game, seed % players, seed), bots, seed)
 
 
 HOUSE_RULES: list[dict[str, dict[str, object]]] = [
-    {"first_meld": {"first_meld_min": 30, "no_meld_laps": 1}},
-    {"draw": {"taken_discard_must_be_used": "meld_or_layoff", "may_discard_taken_card": False}},
-    {"draw": {"stock_exhaustion": "reshuffle"}, "lay_offs": {"layoff": "own", "layoff_same_turn": False}},
-    {"claiming": {"claim_takes_turn": True}, "melds": {"max_hand_cards_per_turn": 4}},
-    {"claiming": {"claim_penalty_cards": 2}, "pool": {"pool_joker_layoff": True, "pool_jokers_per_turn": 1}},
-    {"lay_offs": {"layoff": "none"}, "swaps": {"swapped_joker_use": "new_meld"}},
-    {"melds": {"ace_wrap": True}, "scoring": {"bonus_cards_in_play": 0}},
+    {"first_meld": {"min": 30, "from_lap": 2}},
+    {
+        "discards": {"take": "only_to_use", "throw_back": False},
+        "claims": {"takes_turn": True},
+    },
+    {"stock": {"exhausted": "reshuffle"}, "lay_offs": {"on": "own", "same_turn": False}},
+    {"claims": {"takes_turn": True}, "turn": {"most_cards": 4}},
+    {"claims": {"penalty": 2}, "pool": {"lay_off": True, "per_turn": 1}},
+    {"lay_offs": {"on": "none"}, "swaps": {"joker_goes": "new_meld"}},
+    {"melds": {"wrap": True}, "bonus": {"in_play": 0}},
 ]
 
 
 @pytest.mark.parametrize("options", HOUSE_RULES, ids=lambda options: "+".join(options))
-def test_greedy_plays_under_house_rules(options: dict[str, dict[str, object]]) -> None:
+@samples(normal=2, campaign=40)
+def test_greedy_plays_under_house_rules(options: dict[str, dict[str, object]], sample: Sample) -> None:
     game = rules(3, **options)
-    for seed in range(6):
+    for seed in sample.seeds:
         moves_of(Round(game, seed % 3, seed), [PLUGINS.bots["greedy"].make() for _ in range(3)])
 
 
 HOUSE_RULES_WITH_JOKERS: list[dict[str, dict[str, object]]] = [
-    {"first_meld": {"first_meld_min": 0}, "going_out": {"final_discard_required": False}},
-    {"draw": {"taken_discard_must_be_used": "meld_or_layoff", "may_discard_taken_card": False}},
-    {"first_meld": {"first_meld_min": 100, "first_meld_scope": "whole_turn"}, "melds": {"ace_wrap": True}},
-    {"going_out": {"hand_romme": "own_all_at_once"}, "melds": {"max_hand_cards_per_turn": 5}},
-    {"claiming": {"claims": True, "claim_takes_turn": True}, "lay_offs": {"layoff": "own", "layoff_same_turn": False}},
-    {"draw": {"stock_exhaustion": "finish_turn_then_score"}, "deal": {"jokers": 8, "hand_size": 20}},
+    {"first_meld": {"min": 0}, "going_out": {"discard": "optional"}},
+    {"discards": {"take": "only_to_use", "throw_back": False}},
+    {"first_meld": {"min": 100, "scope": "whole_turn"}, "ace": {"runs": "wrap"}},
+    {"hand_romme": {"when": "own_all_at_once"}, "turn": {"most_cards": 5}},
+    {"claims": {"allowed": "always", "takes_turn": True}, "lay_offs": {"on": "own", "same_turn": False}},
+    {"stock": {"exhausted": "finish_turn"}, "deck": {"jokers": 8}, "deal": {"cards": 20}},
 ]
 
 
 @pytest.mark.parametrize("options", HOUSE_RULES_WITH_JOKERS, ids=lambda options: "+".join(options))
-def test_greedy_plays_under_house_rules_with_jokers_in_the_hands(options: dict[str, dict[str, object]]) -> None:
+@samples(normal=1, campaign=40)
+def test_greedy_plays_under_house_rules_with_jokers_in_the_hands(
+    options: dict[str, dict[str, object]], sample: Sample
+) -> None:
     game = rules(3, "deutsches_romme", **options)
-    for seed in range(4):
+    for seed in sample.seeds:
         moves_of(Round(game, seed % 3, seed), [PLUGINS.bots["greedy"].make() for _ in range(3)])
 
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from matches import PARTY, PLUGINS, end_round, new_match
-from rummykit.actions import BUYBACK_NO, BUYBACK_YES, Action
-from rummykit.views import BuybackView
+from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, Action
+from rummykit.engine.views import BuybackView
 
 
 def offer(*totals: int, pot: int = 15, price: int = 5, new_total: int | None = None, out: bool = False) -> BuybackView:

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from rummykit.actions import Discard
-from rummykit.plugins import Plugins
-from rummykit.round import Round
+from campaign import Sample, samples
+from rummykit.engine.actions import Discard
+from rummykit.engine.round import Round
+from rummykit.parts import Calling, Claiming, Discarding, Drawing, Knocking, TurnFlow
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import Scenario, Table
-from rummykit.turn import Calling, Claiming, Discarding, Drawing, Knocking, TurnFlow
 from rummykit_bots.greedy import Greedy
 from rummykit_bots.hands import AtStake, at_stake
 
@@ -90,7 +91,7 @@ def test_draws_from_the_stock_while_nothing_lies_open() -> None:
     assert answer(table("Ks Kc 10c 10h 8c 8h 6c 6h 2c 2h", open_card="", drawn=False)) == "draw stock"
 
 
-CLAIMS = {"claiming": {"claims": True}}
+CLAIMS = {"claims": {"allowed": "always"}}
 
 
 @pytest.mark.parametrize(("open_card", "claims"), [("7s", True), ("*", True), ("Kc", False), ("3d", False)])
@@ -118,7 +119,7 @@ def test_keeps_pairs_and_neighbours() -> None:
     assert thrown(table("Ks Kh 9d 7s 5h 4d 3c 2s 6c 2h 8c")) == "9d"
 
 
-ONE_PACK = house(preset="knock", knocking={"knock_limit": 5})
+ONE_PACK = house(preset="knock", knocking={"limit": 5})
 
 
 def test_breaks_the_pair_that_has_less_to_hope_for() -> None:
@@ -130,12 +131,12 @@ def test_breaks_the_pair_that_has_less_to_hope_for() -> None:
 def test_of_equally_useless_cards_it_throws_the_one_that_helps_others_less() -> None:
     # Of either there is nothing more to hope for, but others may hold queens.
     hand = "4h 5h 6h 7h 2s 3s 4s 2c Qd Kd Ac"
-    assert thrown(table(hand, house(melds={"ace_mode": "low_only"}, scoring={"penalty_ace": 1}))) == "Kd"
+    assert thrown(table(hand, house(ace={"runs": "low", "in_hand": 1}))) == "Kd"
 
 
 def test_in_the_last_turn_only_what_is_left_counts() -> None:
     hand, drawn = "Ks Kh 9d 7s 5h 4d 3c 2s 6c 2h", "8c"  # of which a nine goes as long as there is hope
-    ends = house(draw={"stock_exhaustion": "finish_turn_then_score"})
+    ends = house(stock={"exhausted": "finish_turn"})
     last = table(hand, ends, stock_top=drawn, stock_size=1, drawn=False).play("draw stock")
     assert last.round.final_turn
     assert thrown(last) in ("Ks", "Kh")
@@ -161,11 +162,11 @@ def test_knocks_with_the_discard_that_leaves_least() -> None:
 def test_goes_on_where_a_call_brings_much_and_is_near() -> None:
     hand = "3s 4s 5s 6h 7h 8h Qd Qc Qh 2d Kc"  # whatever makes one of the melds longer
     for bonus, expected in ((0, "knock Kc"), (50, "discard Kc")):
-        rules = house(knocking={"knock_improve": "none"}, scoring={"rummy_bonus": bonus})
+        rules = house(knocking={"improve": "none"}, scoring={"call_bonus": bonus})
         assert answer(table(hand, rules, lap=8)) == expected
 
 
-ANY_NUMBER = {"knocking": {"knock_limit": None, "knock_improve": "none"}}
+ANY_NUMBER = {"knocking": {"limit": "unlimited", "improve": "none"}}
 
 
 @pytest.mark.parametrize(
@@ -178,19 +179,19 @@ ANY_NUMBER = {"knocking": {"knock_limit": None, "knock_improve": "none"}}
     ],
 )
 def test_where_any_number_will_do_it_knocks_when_it_is_ahead(hand: str, lap: int, knocks: bool) -> None:
-    rules = house(**ANY_NUMBER, scoring={"hand_scoring": "difference_to_lowest", "undercut_penalty": 10})
+    rules = house(**ANY_NUMBER, scoring={"hands": "difference_to_lowest", "undercut": 10})
     assert answer(table(hand, rules, lap=lap)).startswith("knock") is knocks
 
 
 def test_minds_what_it_costs_to_be_undercut() -> None:
     hand = "5s 6s 7s Kh Qd 9s 4c 2d 2h 3h Ac"
     for penalty, knocks in ((0, True), (50, False)):
-        rules = house(**ANY_NUMBER, scoring={"undercut_penalty": penalty})
+        rules = house(**ANY_NUMBER, scoring={"undercut": penalty})
         assert answer(table(hand, rules, lap=3)).startswith("knock") is knocks
 
 
 def test_gives_no_exchange_away_when_the_round_ends_anyway() -> None:
-    ends = house(draw={"stock_exhaustion": "finish_turn_then_score"})
+    ends = house(stock={"exhausted": "finish_turn"})
     last = table(f"{NINE} 3c", ends, stock_top="Kc", stock_size=1, drawn=False).play("draw stock")
     assert answer(last) == "discard Kc"
 
@@ -233,14 +234,14 @@ def test_passes_when_nothing_can_be_gained() -> None:
 
 
 def test_throws_a_joker_that_is_left_over() -> None:
-    asked = exchange("Ks Jh 9d 7h 5c 3s Ac 5c 9d Ks", stock_top="*", scenario=house(melds={"min_naturals_per_meld": 3}))
+    asked = exchange("Ks Jh 9d 7h 5c 3s Ac 5c 9d Ks", stock_top="*", scenario=house(jokers={"min_naturals": 3}))
     assert thrown(asked.play("draw stock")) == "*"
 
 
 def test_stakes_a_few_points_on_undercutting_the_knocker() -> None:
     hand = "Ks Kh Kc 4s 4h 4c 7c 7d Ah 2c"
     for penalty, expected in ((0, "draw discard"), (50, "draw stock")):
-        rules = house(scoring={"undercut_penalty": penalty})
+        rules = house(scoring={"undercut": penalty})
         assert answer(exchange(hand, "3d", rules)) == expected
 
 
@@ -250,19 +251,20 @@ def test_stakes_a_few_points_on_undercutting_the_knocker() -> None:
 HOUSE_RULES: list[dict[str, Any]] = [
     {},
     {"preset": "knock"},
-    {"claiming": {"claims": True}},
-    {"knocking": {"knock_improve": "stock"}, "draw": {"may_discard_taken_card": False}},
-    {"knocking": {"knock_limit": 0}, "draw": {"stock_exhaustion": "immediate_score"}},
-    {"knocking": {"knock_limit": 100}, "scoring": {"undercut_penalty": 50, "rummy_bonus": 50, "penalty_joker": 0}},
-    {"deal": {"packs": 1, "jokers": 8, "hand_size": 7}, "melds": {"min_naturals_per_meld": 1, "ace_wrap": True}},
+    {"claims": {"allowed": "always"}},
+    {"knocking": {"improve": "stock"}, "discards": {"throw_back": False}},
+    {"knocking": {"limit": 0}, "stock": {"exhausted": "score_at_once"}},
+    {"knocking": {"limit": 100}, "scoring": {"undercut": 50, "call_bonus": 50}, "jokers": {"in_hand": 0}},
+    {"deck": {"packs": 1, "jokers": 8}, "deal": {"cards": 7}, "jokers": {"min_naturals": 1}, "ace": {"runs": "wrap"}},
 ]
 
 
 @pytest.mark.parametrize("options", HOUSE_RULES, ids=lambda options: "+".join(options) or "default")
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_plays_legal_rounds_under_house_rules(players: int, options: dict[str, Any]) -> None:
-    for seed in range(2):
-        play_out(Round(house(players, **options).rules, seed, seed))
+@samples(normal=1, campaign=20)
+def test_plays_legal_rounds_under_house_rules(players: int, options: dict[str, Any], sample: Sample) -> None:
+    for seed in sample.seeds:
+        play_out(Round(house(players, **options).rules, seed % players, seed))
 
 
 @pytest.mark.parametrize(

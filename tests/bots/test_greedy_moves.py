@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rummykit.actions import Discard
+from rummykit.engine.actions import Discard
+from rummykit.engine.table import Ending
 from rummykit.scenario import Scenario, Table
-from rummykit.table import Ending
 from rummykit_bots.greedy import Greedy
 
 

@@ -29,7 +29,7 @@ def test_it_goes_out_when_it_can_even_with_the_joker(hand: str) -> None:
 
 
 def test_it_plays_what_it_can_and_keeps_the_joker() -> None:
-    assert move("7g 13r 1b 3y 6b 9b 8r *") == "arrange 1,3 -> 10r 11r 12r 13r | 5g 6g 7g | 7g 8g 9g"
+    assert move("7g 13r 1b 3y 6b 9b 8r *") == "arrange 1,3 -> 5g 6g 7g | 7g 8g 9g | 10r 11r 12r 13r"
 
 
 def test_short_of_one_place_it_draws_and_plays_all_at_once_later() -> None:

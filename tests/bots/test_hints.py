@@ -10,10 +10,10 @@ import pytest
 from hinting import expect, hint_for, house, scenario
 
 from matches import PARTY, end_round, new_match
-from rummykit.actions import Discard
-from rummykit.language import Language
+from rummykit.engine.actions import Discard
+from rummykit.engine.views import BuybackView
+from rummykit.i18n import Language
 from rummykit.scenario import Scenario, Table
-from rummykit.views import BuybackView
 from rummykit_bots.hints.cards import Company
 
 
@@ -66,7 +66,7 @@ def test_a_first_meld_tells_its_points() -> None:
 
 def test_a_whole_hand_that_need_not_reach_the_first_meld() -> None:
     table = romme("Ah 2h 3h 4h 2s 3s 4s 2d 3d 4d 2c 3c 4c 9d")
-    melds = "meld 2s 3s 4s | Ah 2h 3h 4h | 2d 3d 4d | 2c 3c 4c"
+    melds = "meld Ah 2h 3h 4h | 2s 3s 4s | 2d 3d 4d | 2c 3c 4c"
     expect(table, melds, "whole hand", "you go out with it", "need not reach the 40 points")
 
 
@@ -107,7 +107,7 @@ def free_table(hand: str, preset: str = "brettspielnetz", **more: Any) -> Table:
 def test_a_rearrangement_tells_which_cards_it_places() -> None:
     expect(
         free_table("7g 13r 1b 3y 6b 9b 8r *"),
-        "arrange 1,3 -> 10r 11r 12r 13r | 5g 6g 7g | 7g 8g 9g",
+        "arrange 1,3 -> 5g 6g 7g | 7g 8g 9g | 10r 11r 12r 13r",
         "Look at melds 1 and 3",
         "2 of your cards find a place on the table at once: 13r and 7g",
         "takes 20 points off",
@@ -115,7 +115,7 @@ def test_a_rearrangement_tells_which_cards_it_places() -> None:
     )
     table = free_table("7g 1b 3y 6b 9b")
     expect(table, "arrange 1 -> 5g 6g 7g | 7g 8g 9g", "Look at meld 1:", "neither meld nor lay off", "7g finds a place")
-    expect(free_table("7g 13r"), "arrange 1,3 -> 10r 11r 12r 13r | 5g 6g 7g | 7g 8g 9g", "", "so you go out")
+    expect(free_table("7g 13r"), "arrange 1,3 -> 5g 6g 7g | 7g 8g 9g | 10r 11r 12r 13r", "", "so you go out")
 
 
 def test_a_rearrangement_that_only_makes_a_meld_longer_is_told_so() -> None:
@@ -197,7 +197,7 @@ def test_an_open_joker_and_an_open_double() -> None:
 
 
 def test_taking_only_to_use() -> None:
-    game = house("deutsches_romme", draw={"taken_discard_must_be_used": "meld_or_layoff"})
+    game = house("deutsches_romme", discards={"take": "only_to_use"})
     hand = "7h 8d 7d 3s 9h"
     table = romme(hand, game, table=HIGH_RUN, open_card="7c", drawn=False)
     expect(table, "draw discard : meld 7h 7d 7c", "where could you lay it at once", "takes 14 points off")
@@ -219,7 +219,7 @@ def test_claims() -> None:
     expect(claim(hand, stock_size=1), "pass", "beside 4r and 5r", "stock ends before your next turn")
     table = claim("1b 13v 10g 16y 11b 3y")
     expect(table, "pass", "does any of your cards", "6r goes with no card", "make your hand 1 card longer")
-    costly = house("rummy17", 3, claiming={"claim_penalty_cards": 1})
+    costly = house("rummy17", 3, claims={"penalty": 1})
     expect(claim(hand, costly), "pass", "6r", "4r 5r 6r, but that is not worth a claim", "2 cards longer")
 
 

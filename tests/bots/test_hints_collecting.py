@@ -18,12 +18,12 @@ def wiener(hand: str, game: Scenario | None = None, **more: Any) -> Table:
 
 
 def test_a_call() -> None:
-    game = house("wiener_rummy", scoring={"rummy_bonus": 25})
+    game = house("wiener_rummy", scoring={"call_bonus": 25})
     expect(
         wiener(f"{NINE} 8s Kc", game),
         "call Kc",
         "how many of your cards are in none of them",
-        "Without Kc all your cards are in melds: 5s 6s 7s 8s, 2d 3d 4d and Qh Qd Qc",
+        "Without Kc all your cards are in melds: 2d 3d 4d, 5s 6s 7s 8s and Qh Qd Qc",
         "25 points further ahead",
         "no last exchange",
     )
@@ -35,13 +35,13 @@ def test_a_knock() -> None:
 
 
 def test_no_knock_where_it_is_risky_or_a_call_is_near() -> None:
-    risky = house("wiener_rummy", knocking={"knock_limit": None}, scoring={"undercut_penalty": 50})
+    risky = house("wiener_rummy", knocking={"limit": "unlimited"}, scoring={"undercut": 50})
     hand = "5s 6s 7s Kh Qd 9s Jc 2d 8h 3h Ac"
     expect(wiener(hand, risky, lap=12), "discard Kh", "", "another player may have less, and that would cost you 50")
-    calls = house("wiener_rummy", knocking={"knock_improve": "none"}, scoring={"rummy_bonus": 50})
+    calls = house("wiener_rummy", knocking={"improve": "none"}, scoring={"call_bonus": 50})
     table = wiener("3s 4s 5s 6h 7h 8h Qd Qc Qh 2d Kc", calls, lap=8)
     expect(table, "discard Kc", "2d and Kc", "could knock with 2, but", "a chance of 12 percent", "50 points more")
-    ends = house("wiener_rummy", draw={"stock_exhaustion": "finish_turn_then_score"})
+    ends = house("wiener_rummy", stock={"exhausted": "finish_turn"})
     last = wiener(f"{NINE} 3c", ends, stock_top="Kc", stock_size=1, drawn=False).play("draw stock")
     expect(last, "discard Kc", "only that counts", "no other discard leaves less", "You need not knock")
 
@@ -76,7 +76,7 @@ def test_the_last_exchange() -> None:
     expect(taking, "draw discard", "Kd and at Ks and Kh", "Kd makes a set: Ks Kh Kd", "from 73 to 42 points")
     expect(taking.play("draw discard"), "discard Ah", "what each discard would leave", "count 42 points, and no other")
     expect(exchange(hand, "Jd"), "draw stock", "Jd", "only from 73 to 72 points", "would take off more")
-    stock_only = house("wiener_rummy", knocking={"knock_improve": "stock"})
+    stock_only = house("wiener_rummy", knocking={"improve": "stock"})
     expect(exchange(hand, game=stock_only), "draw stock", "one exchange is left", "your 73 points down to about 65")
 
 
@@ -89,13 +89,13 @@ def test_no_last_exchange() -> None:
 
 
 def test_undercutting_the_knocker() -> None:
-    game = house("wiener_rummy", scoring={"undercut_penalty": 10})
+    game = house("wiener_rummy", scoring={"undercut": 10})
     table = exchange("Ks Kh 4s 4h 4c 7c 7d 7h 2c As", game=game)
     expect(table, "draw discard", "Kd", "less than player 1 has, who is fined 10 points")
 
 
 def test_claims_for_a_hand_with_melds() -> None:
-    game, others = house("wiener_rummy", 3, claiming={"claims": True}), "Ks Qs 10c 10h 8c 8h 6c 6h 2c 2h"
+    game, others = house("wiener_rummy", 3, claims={"allowed": "always"}), "Ks Qs 10c 10h 8c 8h 6c 6h 2c 2h"
     hands = [others, "5s 6s Jh Jd 9c 2d 3h Ah As 8d", others]
     table = game.deal(hands=hands, open_card="7s").play("draw stock")
     expect(table, "claim", "7s and at 5s and 6s", "7s makes a run: 5s 6s 7s")

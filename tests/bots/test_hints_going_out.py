@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 from hinting import hint_for, house, scenario
 
-from rummykit.actions import Draw, Source
-from rummykit.round import Round
+from campaign import Sample, samples
+from rummykit.engine.actions import Draw, Source
+from rummykit.engine.round import Round
 from rummykit.scenario import Table
 
 PROMISE = re.compile(r"you can go out in this turn|you go out|you can call|you can knock")
@@ -39,17 +40,18 @@ def broken(rounds: list[Round]) -> list[str]:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_hints_that_say_so_end_the_round(our_variant: str, players: int) -> None:
+@samples(normal=2, campaign=100)
+def test_hints_that_say_so_end_the_round(our_variant: str, players: int, sample: Sample) -> None:
     rules = scenario(our_variant, players).rules
-    assert broken([Round(rules, 0, seed) for seed in range(ROUNDS)]) == []
+    assert broken([Round(rules, 0, seed) for seed in sample.seeds]) == []
 
 
 @pytest.mark.parametrize(
     "options",
     [
-        {"claiming": {"claim_takes_turn": True}},
-        {"claiming": {"claim_takes_turn": True, "claim_penalty_cards": 1}, "melds": {"max_hand_cards_per_turn": 4}},
-        {"pool": {"pool_jokers_per_turn": 1}},
+        {"claims": {"takes_turn": True}},
+        {"claims": {"takes_turn": True, "penalty": 1}, "turn": {"most_cards": 4}},
+        {"pool": {"per_turn": 1}},
     ],
 )
 def test_house_rules_do_not_change_that(options: dict[str, dict[str, object]]) -> None:

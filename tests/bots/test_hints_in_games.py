@@ -10,17 +10,17 @@ from random import Random
 from hinting import hint_for
 
 from matches import NAMES, PLUGINS
-from rummykit.actions import BuyBack, Discard, Knock
-from rummykit.match import Match
-from rummykit.notation import read_action
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.engine.actions import BuyBack, Discard, Knock
+from rummykit.engine.match import Match
+from rummykit.engine.notation import read_action
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.views import View
 from rummykit.scenario import resolve
-from rummykit.showing import ShownHand
-from rummykit.views import View
 from rummykit_bots.hints import Hint, hint
 
-DECISIONS = 110
+DECISIONS = 70
 """So many moves of every game are looked at."""
 
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from rummykit.actions import BuyBack
-from rummykit.deal import stream
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
-from rummykit.turn import GoingOutAtOnce
+from rummykit.engine.actions import BuyBack
+from rummykit.engine.deal import stream
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.parts import GoingOutAtOnce
+from rummykit.plugin.plugins import Plugins
 from rummykit_cli.score.answers import Answer, Answers
 from rummykit_cli.score.keeping import Kept, keep
-from rummykit_cli.score.questions import Question
+from rummykit_cli.score.questions import ScoreQuestion
 
 PLUGINS = Plugins.discover()
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fay")
@@ -33,7 +33,7 @@ class Played:
     bought: dict[tuple[int, str], bool] = field(default_factory=dict)
     """What was answered after a round by whoever was asked to buy back."""
 
-    def answer(self, question: Question[Any], random: Random) -> str:
+    def answer(self, question: ScoreQuestion[Any], random: Random) -> str:
         """Return what people type at a question."""
         if question.key == "dealer":
             return self.match.names[self.match.first_dealer]

@@ -13,12 +13,12 @@ from functools import cache
 from pathlib import Path
 
 from cli.forking import Call, Forks, forks
-from rummykit.deal import stream
-from rummykit.houserules import from_variant
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import RecordWriter, SeatInfo
-from rummykit.views import View
+from rummykit.engine.deal import stream
+from rummykit.engine.match import Match
+from rummykit.engine.records import RecordWriter, SeatInfo
+from rummykit.engine.views import View
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import from_variant
 
 COMMAND = [sys.executable, "-m", "rummykit_cli"]
 PLUGINS = Plugins.discover()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from rummykit.actions import Action
-from rummykit.deal import stream
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import HINT_SIGN, Record, read_line
+from rummykit.engine.actions import Action
+from rummykit.engine.deal import stream
+from rummykit.engine.match import Match
+from rummykit.engine.records import HINT_SIGN, Record, read_line
+from rummykit.plugin.plugins import Plugins
 from rummykit_cli.log import Log
 from rummykit_cli.screen import Screen
 

@@ -181,8 +181,8 @@ def serve(channel: socket.socket) -> None:
 def _import_everything() -> None:
     import rummykit_cli.play
     import rummykit_cli.score.command  # noqa: F401 - imported to be there
-    from rummykit.houserules import from_variant
-    from rummykit.plugins import Plugins
+    from rummykit.plugin.plugins import Plugins
+    from rummykit.rules import from_variant
 
     plugins = Plugins.discover()
     for variant in plugins.by_variant:

@@ -15,10 +15,10 @@ import pytest
 
 from cli.following import Follower
 from cli.test_export_secrets import may_know
-from rummykit.actions import Action
 from rummykit.cards import Pack
-from rummykit.match import Match
-from rummykit.round import Round
+from rummykit.engine.actions import Action
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
 from rummykit_cli.app import main
 
 NOBODY = -1
@@ -27,10 +27,12 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 CARD = re.compile(r"(?<![\w=♠♥♦♣])(?:\*\w?|(?!As [a-z])\w+[♠♥♦♣]?)")
 """A word that may be a card; not the one that a joker stands for, nor the ace of spades where it begins a sentence."""
 STAR_OF_A_SHEET = re.compile(r"(?<=│)\s*\*|^\* (?=ended the round)")
-"""The mark of whoever has ended a round, which is no joker."""
+"""The mark of whoever has ended a round, which is not a joker."""
 HAND_OVER = "Hand the screen over, then press Enter. "
 REARRANGING = "Rearrange (take, put, undo, show, done, leave): "
 HOW_TO_WRITE_CARDS = "Cards: value first, then "
+FOR_THE_DEAL = " and deals."
+"""How the line ends that tells who drew highest: before the cards were dealt, and for all to see."""
 
 Kinds = set[int]
 
@@ -150,7 +152,8 @@ class SharedScreen(io.TextIOBase):
 
     def _is_for_all(self, line: str) -> bool:
         """Whether a line is of the log, which was judged when it was told first, or is the same in every game."""
-        return line in self.knowledge.told or line in self._rules or line.startswith(HOW_TO_WRITE_CARDS)
+        same = line in self._rules or line.startswith(HOW_TO_WRITE_CARDS)
+        return same or line in self.knowledge.told or line.endswith(FOR_THE_DEAL)
 
     @cached_property
     def _rules(self) -> Collection[str]:

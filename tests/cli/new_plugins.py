@@ -95,4 +95,4 @@ def written(home: Path, name: str, *arguments: str) -> Written:
     return Written(name, home / name)
 
 
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rummykit-games", "3")
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rummykit-games", "1")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rummykit.deal import stream
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import RecordWriter, SeatInfo
+from rummykit.engine.deal import stream
+from rummykit.engine.match import Match
+from rummykit.engine.records import RecordWriter, SeatInfo
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 PLUGINS = Plugins.discover()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import select
+import signal
 import struct
 import subprocess
 import time
@@ -34,6 +35,11 @@ class Terminal:
             for name, value in environment(home).items()
             if name not in ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM")
         }
+
+        def lead() -> None:
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # where the tests run under nohup, it would not be heard
+
         self.seen = ""
         self._unread = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -45,7 +51,7 @@ class Terminal:
             env={**inherited, "TERM": "xterm-256color", **variables},
             cwd=home,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=lead,
         )
         os.close(theirs)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.command import game_in_progress, rummy
-from rummykit.actions import LayDown, LayOff
-from rummykit.views import View
+from rummykit.engine.actions import LayDown, LayOff
+from rummykit.engine.views import View
 
 ON_TURN = ["play", "rummy17", "--players", "Anna,Ben", "--seed", "2", "--record", "game.rummy"]
 
@@ -26,14 +26,14 @@ def in_play(home: Path, move: str) -> str:
 @pytest.mark.parametrize(
     ("move", "sentences"),
     [
-        ("discard 18r", ["'18r' is no card of this pack: its values go from 1 to 17.", "^"]),
+        ("discard 18r", ["'18r' is not a card of this pack: its values go from 1 to 17.", "^"]),
         ("discard 7x", ["value first, then colour, one of r b g y v"]),
         ("discard", ["Exactly one card is discarded"]),
         ("discard 7r 8r", ["Exactly one card is discarded"]),
         ("meld", ["A meld needs its cards"]),
         ("meld 7r 8r 9r |", ["A meld is missing beside the '|'"]),
         ("meld 7r 7r 7r", ["7r stands there more often than the pack has it"]),
-        ("meld 7r=8r 9r 10r", ["7r is no joker"]),
+        ("meld 7r=8r 9r 10r", ["7r is not a joker"]),
         ("meld 1r 2b 3g", ["share neither one value nor one colour", "[R17-MELD-01]"]),
         ("layoff 7r", ["7r fits no meld on the table"]),
         ("layoff 7r > two", ["After '>' stands the number of a meld"]),
@@ -132,19 +132,20 @@ def test_a_record_is_never_overwritten(home: Path) -> None:
 
 # -- house-rule files -------------------------------------------------------------------------------------------
 
-GOOD = "variant: rummy17\nrules:\n  pool:\n    pool_joker_min_run: 5\n"
+GOOD = "variant: rummy17\nrules:\n  pool:\n    min_run: 5\n"
 
 
 @pytest.mark.parametrize(
     ("text", "place", "sentence"),
     [
         (GOOD.replace("rummy17", "rumy17"), "bad.yaml:1:10", "rummy17"),
-        (GOOD.replace("min_run", "min_rum"), "bad.yaml:4:5", "pool_joker_min_run"),
-        (GOOD.replace("5\n", "four\n"), "bad.yaml:4:25", "a whole number from 3 to 6"),
-        (GOOD.replace("5\n", "9\n"), "bad.yaml:4:25", "from 3 to 6"),
-        (GOOD + "match:\n  rounds: 5\n", "bad.yaml:6:3", "rounds: 5 needs match_mode: rounds"),
-        (GOOD + "  deal:\n    hand_size: 20\nplayers: 5\n", "bad.yaml:6:5", "leaves no stock"),
-        (GOOD + "    pool_joker_min_run: 4\n", "bad.yaml:5:5", "4:5"),
+        (GOOD.replace("min_run", "min_rum"), "bad.yaml:4:5", "did you mean min_run?"),
+        (GOOD.replace("5\n", "four\n"), "bad.yaml:4:14", "a whole number from 3 to 6"),
+        (GOOD.replace("5\n", "9\n"), "bad.yaml:4:14", "from 3 to 6"),
+        (GOOD + "match:\n  rounds: 5\n  target: 60\n", "bad.yaml:6:3", "match.rounds and match.target contradict"),
+        (GOOD + "  deal:\n    cards: 20\nplayers: 5\n", "bad.yaml:6:5", "leaves no stock"),
+        (GOOD + "    min_run: 4\n", "bad.yaml:5:5", "4:5"),
+        (GOOD.replace("min_run", "pool_joker_min_run"), "bad.yaml:4:5", "is now pool.min_run"),
         ("", "bad.yaml:1:1", "there is nothing in this file"),
         ("variant: rummy17\nrules:\n\tpool: {}\n", "bad.yaml:3:1", "tab"),
         ("variant: rummy17\nplayers: 9\n", "bad.yaml:2:1", "2"),
@@ -172,14 +173,13 @@ def test_binary_and_huge_yaml(home: Path) -> None:
 
 def test_all_mistakes_at_once_and_as_json(home: Path) -> None:
     (home / "bad.yaml").write_text(
-        "variant: rummy17\nrules:\n  pool:\n    pool_joker_min_run: 9\n    pool_jokers: 1\n"
-        "  draws:\n    stall_limit: 3\n",
+        "variant: rummy17\nrules:\n  pool:\n    min_run: 9\n    jokers: 1\n  draws:\n    stall_limit: 3\n",
         encoding="utf-8",
     )
     result = rummy(home, "rules", "check", "bad.yaml", "--json")
     assert result.code == 2
     problems = json.loads(result.out)[0]["problems"]
-    assert [(problem["line"], problem["column"]) for problem in problems] == [(4, 25), (5, 5), (6, 3)]
+    assert [(problem["line"], problem["column"]) for problem in problems] == [(4, 14), (5, 5), (6, 3)]
 
 
 # -- records ------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_a_truncated_record_is_told_and_goes_on(home: Path, record: Path) -> Non
 
 
 def test_what_is_no_record(home: Path) -> None:
-    for content in (b"", b"hello\n", bytes(range(256)), b"RummyKit record 9\n", b"RummyKit record 1\n"):
+    for content in (b"", b"hello\n", bytes(range(256)), b"RummyKit record 9\n", b"RummyKit record 2\n"):
         (home / "game.rummy").write_bytes(content)
         result = rummy(home, "replay", "game.rummy")
         assert result.code == 2

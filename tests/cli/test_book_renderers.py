@@ -12,10 +12,10 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from rummykit.booklet import Booklet, Chapter, Example, Paragraph, Table
+from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.errors import PluginError
-from rummykit.language import Language
+from rummykit.i18n import Language
 from rummykit_cli.book import FORMATS, render
 from rummykit_cli.book.cards_svg import SHAPES, colour_of, fan, row, suit_sign
 from rummykit_cli.book.html import html
@@ -49,7 +49,9 @@ RULES = (
                 ),
             ),
             Paragraph(
-                "MY-MELD-02", "Cards count:", table=Table(("card", "points"), (("joker", "20"), ("ace | one", "11")))
+                "MY-MELD-02",
+                "Cards count:",
+                table=PrintedTable(("card", "points"), (("joker", "20"), ("ace | one", "11"))),
             ),
         ),
     ),
@@ -162,7 +164,7 @@ def test_a_page_speaks_the_language_of_the_booklet() -> None:
 
 
 def test_any_text_may_stand_in_a_booklet() -> None:
-    paragraph = Paragraph(EVIL, EVIL, (Example("5c 6c 7c", EVIL, legal=False),), Table((EVIL,), ((EVIL,),)))
+    paragraph = Paragraph(EVIL, EVIL, (Example("5c 6c 7c", EVIL, legal=False),), PrintedTable((EVIL,), ((EVIL,),)))
     book = Booklet(EVIL, EVIL, EVIL, (1, 1), FRENCH, (Chapter(EVIL, (paragraph, paragraph)), Chapter("", ())))
     read = check_page(html(book))
     assert "</style><script>alert('x')</script> [31m \" & `code` **bold** | cell" in read.text
@@ -247,7 +249,7 @@ def test_a_suit_has_an_ink(colour: str, ink: str) -> None:
 
 
 def test_text_is_for_eighty_columns() -> None:
-    wide = Table(("who", "what"), (("somebody " * 12, "something " * 12), ("Ben", "7")))
+    wide = PrintedTable(("who", "what"), (("somebody " * 12, "something " * 12), ("Ben", "7")))
     rules = (*RULES, Chapter("Very " * 30 + "long", (Paragraph("MY-01", "word " * 60, (), wide),)))
     lines = text(replace(BOOKLET, chapters=rules)).splitlines()
     assert max(map(len, lines)) <= 80
@@ -282,5 +284,5 @@ def test_one_number_of_players() -> None:
 @pytest.mark.parametrize("format", [format for format in FORMATS if format != "pdf"])
 def test_an_example_that_cannot_be_drawn_is_told_with_its_rule(format: str) -> None:
     chapter = Chapter("Melds", (Paragraph("MY-MELD-09", "A run.", (Example("5c 6q", "a run"),)),))
-    with pytest.raises(PluginError, match=r"An example of the rule MY-MELD-09 cannot be drawn: '6q' is no card"):
+    with pytest.raises(PluginError, match=r"An example of the rule MY-MELD-09 cannot be drawn: '6q' is not a card"):
         render(replace(BOOKLET, chapters=(chapter,)), format)

@@ -91,16 +91,15 @@ def test_a_match_of_several_rounds(home: Path) -> None:
 
 def test_house_rules_are_checked_and_played(home: Path) -> None:
     (home / "ours.yaml").write_text(
-        "variant: rummy17\nplayers: [greedy, random]\nrules:\n  claiming:\n    claims: false\n"
-        "match:\n  match_mode: rounds\n  rounds: 2\n",
+        "variant: rummy17\nplayers: [greedy, random]\nrules:\n  claims:\n    allowed: never\nmatch:\n  rounds: 2\n",
         encoding="utf-8",
     )
     checked = rummy(home, "rules", "check", "ours.yaml")
     assert checked.code == 0
-    assert "good; rummy17, 3 options set" in checked.out
+    assert "good; rummy17, 2 options set" in checked.out
     played = rummy(home, "play", "--rules", "ours.yaml", "--watch", "--seed", "4")
     assert played.out.count("is over:") == 2
-    for words in ("whether the open card may be claimed out of turn: no", "a limit: rounds", "rounds in a match: 2"):
+    for words in ("whether a discard may be claimed out of turn: never", "rounds in a match: 2"):
         assert words in played.text.partition(" draws ")[0]
     assert not [line for line in played.out.splitlines() if " claims " in line]
 

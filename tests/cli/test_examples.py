@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from campaign import Sample, samples
 from cli.command import rummy
-from rummykit.deal import stream
-from rummykit.houserules import TableRules, load_file
-from rummykit.match import Match
-from rummykit.plugins import Plugins
+from rummykit.engine.deal import stream
+from rummykit.engine.match import Match
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules, load_file
 
 FOLDER = Path(__file__).parents[2] / "examples" / "house-rules"
 FILES = sorted(FOLDER.glob("*.yaml"))
 PLUGINS = Plugins.discover()
 NAMES = ("Anna", "Ben", "Cem", "Dora")
-ROUNDS = 50
 BOTS = {"raeuber_romme": "greedy"}
 """Who plays; elsewhere it is random, which tries more. At random a table that is rearranged takes too long to end."""
 
@@ -73,10 +74,12 @@ def test_the_command_finds_them_good(home: Path) -> None:
 
 @pytest.mark.no_cover
 @every_file
-def test_a_file_is_played_to_the_end(file: Path) -> None:
-    rounds = seed = 0
-    while rounds < ROUNDS:
+@samples(normal=1, campaign=50)
+def test_a_file_is_played_to_the_end(file: Path, sample: Sample, tally: Callable[[str, int], None]) -> None:
+    rounds, seed = 0, sample.seed
+    while rounds < sample.number:
         match = played(file, seed)
         assert match.winners
         rounds += len(match.scores)
         seed += 1
+    tally("rounds by the house rules of examples", rounds)

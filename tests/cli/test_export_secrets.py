@@ -18,10 +18,10 @@ import pytest
 from cli.command import rummy
 from cli.recordings import NAMES, PLUGINS, SEED, recorded
 from rummykit.cards import Pack
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record
+from rummykit.engine.round import Round
 from rummykit.errors import RecordError
-from rummykit.match import Match
-from rummykit.records import Record
-from rummykit.round import Round
 from rummykit_cli.export.command import FORMATS, render
 from rummykit_cli.export.story import Story, known_hands, steps_of
 
@@ -49,7 +49,7 @@ def may_know(match: Match, round: Round, seated: tuple[int, ...], seat: int) -> 
 def known_so_far(record: Record, seat: int) -> Iterator[set[int]]:
     """For every step of an export, the kinds that *seat* has seen up to then."""
     match = record.start(PLUGINS)
-    known = may_know(match, match.round, match.seated, seat)
+    known = may_know(match, match.round, match.seated, seat) | {card.kind for card in match.seat_draw}
     yield set(known)
     for action in record.actions(match):
         round, seated = match.round, match.seated
@@ -248,6 +248,6 @@ def test_what_is_hidden_from_all_changes_nothing(tmp_path: Path, our_variant: st
 
 
 def test_several_rounds_with_claims_and_penalty_cards(tmp_path: Path) -> None:
-    claiming = {"claim_penalty_cards": 1}
-    recorded(tmp_path / "game.rummy", "rummy17", preset="five_rounds", claiming=claiming)
+    claiming = {"penalty": 1}
+    recorded(tmp_path / "game.rummy", "rummy17", preset="five_rounds", claims=claiming)
     assert all(assert_blind(tmp_path / "game.rummy", seat) for seat in range(len(NAMES)))

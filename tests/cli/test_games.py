@@ -12,9 +12,10 @@ import pytest
 
 from cli.command import rummy
 from cli.recordings import NAMES, PLUGINS, recorded
+from matches import match_sections
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record, read_line
 from rummykit.errors import SetupError
-from rummykit.match import Match
-from rummykit.records import Record, read_line
 from rummykit_cli.tally import winners_by_results
 
 NEWEST = 1_800_000_000
@@ -95,8 +96,8 @@ def test_what_cannot_be_read_is_listed_with_the_reason(home: Path, folder: Path)
     broken = {
         "altered": (good.replace("draw stock", "draw discard", 1), "was altered"),
         "cut": (good[:300], "ends before its header"),
-        "foreign": ("{}", "this is no record"),
-        "later": (good.replace("RummyKit record 1", "RummyKit record 9", 1), "format 9"),
+        "foreign": ("{}", "this is not a record"),
+        "later": (good.replace("RummyKit record 2", "RummyKit record 9", 1), "format 9"),
     }
     for name, (text, _) in broken.items():
         (folder / f"{name}.rummy").write_text(text, encoding="utf-8")
@@ -128,7 +129,7 @@ def test_a_game_whose_variant_is_not_installed(home: Path, folder: Path) -> None
 def write_header(path: Path, header: object) -> None:
     from hashlib import sha256
 
-    text, first = json.dumps(header), "RummyKit record 1"
+    text, first = json.dumps(header), "RummyKit record 2"
     chained = sha256(f"{first}\n{text}".encode()).hexdigest()[:12]
     path.write_text(f"{first}\n{chained} {text}\n", encoding="utf-8")
 
@@ -163,7 +164,7 @@ def test_score_sheets_are_listed_with_the_command_that_goes_on(home: Path, folde
 
 def test_score_sheets_as_json(home: Path, folder: Path) -> None:
     kept_sheet(home, "Ida", *ROUND)
-    (folder / "torn.score").write_text("RummyKit score sheet 1\n", "utf-8")
+    (folder / "torn.score").write_text("RummyKit score sheet 2\n", "utf-8")
     aged(folder / "torn.score", 1_000_000)
     found = json.loads(rummy(home, "games", "--json").out)["games"]
     assert [(game["kind"], game["number"]) for game in found] == [
@@ -275,13 +276,13 @@ def test_the_results_of_every_game_tell_its_end(tmp_path: Path, our_game: tuple[
 @pytest.mark.parametrize(
     ("options", "tells"),
     [
-        ({"ante": 0, "knock_fee": 0, "buyback_cost": 0}, False),
+        ({"ante": 0, "fee": 0, "buyback_price": 0}, False),
         ({"ante": 0}, False),
-        ({"buyback_times": 3, "buyback_max": 140, "elimination_score": 60, "buyback_min": 40}, True),
-        ({"all_out_rule": "knocker", "elimination_score": 50}, None),
-        ({"starting_chips": 6, "allow_debt": False}, None),
-        ({"match_mode": "target", "target_score": 120, "ante": 0, "knock_fee": 0}, True),
-        ({"match_mode": "rounds", "rounds": 4}, True),
+        ({"buyback_times": 3, "buyback_to": 140, "elimination": 60, "buyback_from": 40}, True),
+        ({"all_out": "knocker", "elimination": 50}, None),
+        ({"chips": 6, "debt": False}, None),
+        ({"target": 120, "ante": 0, "fee": 0}, True),
+        ({"rounds": 4}, True),
     ],
 )
 def test_where_results_do_not_tell_the_end_they_say_so(
@@ -289,7 +290,7 @@ def test_where_results_do_not_tell_the_end_they_say_so(
 ) -> None:
     for seed in range(3):
         path = tmp_path / f"{seed}.rummy"
-        match = recorded(path, "wiener_rummy", seed=seed, match=options, knocking={"knock_limit": 30})
+        match = recorded(path, "wiener_rummy", seed=seed, **match_sections(options), knocking={"limit": 30})
         assert assert_results_tell_the_truth(path, match) in ((True, False) if tells is None else (tells,))
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cli.command import Result, rummy
-from rummykit.plugins import Plugins
-from rummykit.records import Record
+from rummykit.engine.records import Record
+from rummykit.plugin.plugins import Plugins
 
 PLUGINS = Plugins.discover()
 
@@ -94,5 +94,5 @@ def test_a_hint_noted_for_somebody_else_is_found(home: Path, tmp_path: Path) -> 
     forged = record(home)
     assert forged.lines[-1][1] == "? 1"
     bad = Record(forged.path, forged.header, ((3, "? 2"),), forged.hash, forged.good_bytes, forged.torn)
-    with pytest.raises(Exception, match="no hint for the player to act"):
+    with pytest.raises(Exception, match="not a hint for the player to act"):
         bad.replay(PLUGINS)

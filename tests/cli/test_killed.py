@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, cycle
 from pathlib import Path
 
 import pytest
 
+from campaign import Sample, samples
 from cli.at_a_table import play
 from cli.command import rummy_started
 from cli.following import PLUGINS
@@ -15,26 +16,25 @@ from cli.forking import forks
 from cli.killing import KilledGame, KilledSheet, Start, copying, spawn
 from cli.recordings import recorded
 from cli.test_score_matches import assert_same
-from rummykit.houserules import from_variant
-from rummykit.match import Event, Match
-from rummykit.records import CHIPS_SIGN, SCORE_SIGN, Record, RecordWriter, read_line
+from rummykit.engine.books import Event
+from rummykit.engine.match import Match
+from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record, RecordWriter, read_line
+from rummykit.rules import from_variant
 from rummykit_cli.game import Game
 from rummykit_cli.tally import winners_by_results
 
 pytest.importorskip("pty", reason="processes are copied and killed in the way of POSIX systems")
 pytestmark = pytest.mark.no_cover
 
-KILLS = 25
-"""How often the games of a variant are killed, both those of people and those that are watched."""
-KILLS_OF_SHEETS = 10
 KILLS_OF_ONE = 9
+"""How often one game or sheet is killed at most."""
 RESULTS = (SCORE_SIGN, CHIPS_SIGN)
 
 
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only here: the processes that are killed do wait for it."""
-    monkeypatch.setattr("rummykit.records.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit.engine.records.os.fsync", lambda _: None)
 
 
 @pytest.fixture(scope="module")
@@ -43,18 +43,19 @@ def forked() -> Iterator[Start]:
         yield copying(copies)
 
 
-def tables(variant: str) -> Iterator[tuple[int, str | None, int]]:
-    """Seeds with the default rules and every preset in turn, and with the number of players."""
-    for seed, preset in zip(count(1), cycle([None, *PLUGINS.presets(variant)]), strict=False):
+def tables(variant: str, first: int) -> Iterator[tuple[int, str | None, int]]:
+    """Seeds from *first* on, with the default rules and every preset in turn, and with the number of players."""
+    for seed, preset in zip(count(first), cycle([None, *PLUGINS.presets(variant)]), strict=False):
         yield seed, preset, 2 if seed % 2 or preset == "brettspielnetz" else 3
 
 
 # -- games -------------------------------------------------------------------------------------------------
 
 
-def kill_games(start: Start, home: Path, variant: str, kills: int, people: bool) -> None:
+def kill_games(start: Start, home: Path, variant: str, sample: Sample, people: bool) -> None:
     """Play games of a variant until they were killed so often; each is played to its end."""
-    for seed, preset, players in tables(variant):
+    kills = sample.number
+    for seed, preset, players in tables(variant, sample.seed + 1):
         names = (["Anna", "Ben", "greedy"] if players == 3 else ["Anna", "greedy"]) if people else ["greedy"] * players
         game = KilledGame(start, home, seed, variant, preset, ",".join(names))
         kills -= game.play(min(KILLS_OF_ONE, kills))
@@ -103,12 +104,25 @@ def played_again(match: Match, path: Path) -> Path:
 
 
 @pytest.mark.parametrize("people", [True, False], ids=["people", "watched"])
-def test_a_game_killed_at_any_moment_goes_on(forked: Start, home: Path, our_variant: str, people: bool) -> None:
-    kill_games(forked, home, our_variant, KILLS, people)
+@samples(normal=2, campaign=200, parts=4)
+def test_a_game_killed_at_any_moment_goes_on(
+    forked: Start, home: Path, our_variant: str, people: bool, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
+    kill_games(forked, home, our_variant, sample, people)
+    tally(f"games of {our_variant} killed", sample.number)
 
 
-def test_a_command_that_everybody_starts_is_killed(home: Path, our_variant: str) -> None:
-    kill_games(spawn, home, our_variant, 2, people=True)
+def test_a_command_that_everybody_starts_is_killed(home: Path) -> None:
+    kill_games(spawn, home, "rummy17", Sample(2), people=True)
+
+
+@pytest.mark.campaign
+def test_such_commands_of_every_variant_are_killed(
+    home: Path, our_variant: str, tally: Callable[[str, int], None]
+) -> None:
+    sample = Sample(20, part=1)
+    kill_games(spawn, home, our_variant, sample, people=True)
+    tally(f"games of {our_variant} killed", sample.number)
 
 
 def test_bots_play_on_alike_in_another_process(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,9 +170,12 @@ def test_results_lost_behind_their_move_are_written_when_the_game_goes_on(tmp_pa
 # -- score sheets --------------------------------------------------------------------------------------------
 
 
-def test_a_score_sheet_killed_at_any_moment_goes_on(forked: Start, home: Path, our_variant: str) -> None:
-    kills = KILLS_OF_SHEETS
-    for seed, preset, players in tables(our_variant):
+@samples(normal=2, campaign=100, parts=2)
+def test_a_score_sheet_killed_at_any_moment_goes_on(
+    forked: Start, home: Path, our_variant: str, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
+    kills = sample.number
+    for seed, preset, players in tables(our_variant, sample.seed + 1):
         rules = PLUGINS.assemble(from_variant(our_variant, PLUGINS, preset=preset), players)
         played = play(rules, seed, "greedy")
         (home / str(seed)).mkdir()
@@ -168,4 +185,5 @@ def test_a_score_sheet_killed_at_any_moment_goes_on(forked: Start, home: Path, o
         assert sheet.stored is not None
         assert_same(sheet.stored.kept(), played.match)
         if not kills:
-            return
+            break
+    tally(f"score sheets of {our_variant} killed", sample.number)

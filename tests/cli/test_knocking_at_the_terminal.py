@@ -12,7 +12,7 @@ HOUSE_RULES = """
 variant: wiener_rummy
 rules:
   knocking:
-    knock_limit: null
+    limit: unlimited
 """
 ANNA_BEGINS = 3
 """The seed of a deal in which Anna begins with As 4s Qs Qs 5h Jh 8d Qd 4c 5c Qc."""

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from cli.command import COMMAND, PLUGINS, Result, environment
-from rummykit.houserules import from_variant, load_file
+from rummykit.rules import from_variant, load_file
 from rummykit_cli.app import app
 from rummykit_cli.speaking import of_system, teach
 
@@ -27,7 +27,7 @@ WORDS = {
     "a whole number": "entjero",
     "{number} of {count}": "{number} el {count}",
     "now {value}:": "nun {value}:",
-    "whether the open card may be claimed out of turn": "ĉu postuli",
+    "whether every rearrangement must place a card from the hand": "ĉu meti",
     "yes": "jes",
     "no": "ne",
     "no such file": "mankas",
@@ -118,7 +118,7 @@ def test_errors_are_said(esperanto: Path) -> None:
 
 
 def test_options_and_rules_are_said_but_data_is_english(esperanto: Path) -> None:
-    explain = ["rules", "explain", "first_meld_min", "--variant", "deutsches_romme", "--lang", "eo"]
+    explain = ["rules", "explain", "first_meld.min", "--variant", "deutsches_romme", "--lang", "eo"]
     said = rummy(esperanto, *explain).out
     assert "meaning: poentoj de la unua kombino\n  values:  entjero " in said
     assert "ROM-FIRST-01: Kvardek poentoj." in said
@@ -136,12 +136,12 @@ def test_a_new_file_has_its_comments_in_the_language(esperanto: Path) -> None:
 
 
 def test_questions_are_asked_and_answered_in_the_language(esperanto: Path) -> None:
-    answers = "\nNe\nback\nyes\nback\nn\n" + "\n" * 9
-    done = rummy(esperanto, "rules", "ask", "rummy17", "-o", "ours.yaml", "--lang", "eo", typed=answers)
+    answers = "\n\n\n\nNe\nback\nyes\nback\nn\n" + "\n" * 9
+    done = rummy(esperanto, "rules", "ask", "raeuber_romme", "-o", "ours.yaml", "--lang", "eo", typed=answers)
     assert done.code == 0
-    assert "2 el 9: ĉu postuli (claiming.claims)" in done.out
+    assert "5 el 10: ĉu meti (rearranging.needs_hand_card)" in done.out
     assert "nun true: Ne" in done.out
-    assert load_file(esperanto.parent / "ours.yaml", PLUGINS).value("claiming.claims") is False
+    assert load_file(esperanto.parent / "ours.yaml", PLUGINS).value("rearranging.needs_hand_card") is False
 
 
 def test_every_command_has_the_option() -> None:
@@ -164,7 +164,7 @@ def test_english_looks_for_no_catalogues(code: str | None, home: Path) -> None:
     script = (
         "import sys; from rummykit_cli.speaking import wanted_language\n"
         f"assert wanted_language({code!r}).code == 'en'\n"
-        "assert 'rummykit.plugins' not in sys.modules and 'pydantic' not in sys.modules"
+        "assert 'rummykit.plugin.plugins' not in sys.modules and 'pydantic' not in sys.modules"
     )
     surroundings = {**environment(home), "LC_ALL": "en_GB.UTF-8"}
     done = subprocess.run([sys.executable, "-c", script], env=surroundings, capture_output=True, check=False)

@@ -11,7 +11,7 @@ import pytest
 from textual.binding import Binding
 
 from cli.command import COMMAND, PLUGINS, Result, environment, rummy
-from rummykit.actions import Claim, Discard, Draw, LayDown, LayOff, SwapJoker
+from rummykit.engine.actions import Claim, Discard, Draw, LayDown, LayOff, SwapJoker
 from rummykit_cli.lessons import BONUS_CARDS, KEYS, LESSONS, Lesson
 from rummykit_cli.table.main import TableScreen
 from rummykit_cli.teacher import laid_out

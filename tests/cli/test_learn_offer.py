@@ -29,13 +29,13 @@ def test_it_is_offered_once(home: Path) -> None:
     first.until("Press Enter to go on.")
     first.type("quit\n")
     first.until("Take it again with: rummy learn")
-    assert first.process.wait(10) == 0
+    assert first.process.wait(60) == 0
     assert records(home) == []
     second = Terminal(home, "play", "rummy17", "--plain")
     second.until("Pool")
     assert OFFER not in second.seen
     second.type("quit\n")
-    second.process.wait(10)
+    second.process.wait(60)
 
 
 def test_whoever_presses_enter_plays(home: Path) -> None:
@@ -46,7 +46,7 @@ def test_whoever_presses_enter_plays(home: Path) -> None:
     terminal.until("Pool")
     assert len(records(home)) == 1
     terminal.type("quit\n")
-    terminal.process.wait(10)
+    terminal.process.wait(60)
 
 
 def test_a_slip_is_asked_about(home: Path) -> None:
@@ -59,14 +59,14 @@ def test_a_slip_is_asked_about(home: Path) -> None:
     terminal.type("learn\n")
     terminal.until("Welcome to Rummy 17!")
     terminal.type("quit\n")
-    assert terminal.process.wait(10) == 0
+    assert terminal.process.wait(60) == 0
 
 
 def test_ctrl_c_at_the_offer_leaves(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17")
     terminal.until(OFFER)
     terminal.type("\x03")
-    assert terminal.process.wait(10) == 130
+    assert terminal.process.wait(60) == 130
     assert records(home) == []
 
 
@@ -77,7 +77,7 @@ def test_whoever_has_played_is_not_asked(home: Path) -> None:
     terminal.until("Pool")
     assert OFFER not in terminal.seen
     terminal.type("quit\n")
-    terminal.process.wait(10)
+    terminal.process.wait(60)
 
 
 @pytest.mark.parametrize(
@@ -98,14 +98,14 @@ def test_whoever_wants_something_special_is_not_asked(home: Path, arguments: tup
         assert time.monotonic() < end, "the game does not begin by itself"
         time.sleep(0.05)
     terminal.process.kill()
-    terminal.process.wait(10)
+    terminal.process.wait(60)
     terminal.hang_up()
 
 
 def test_resuming_asks_nothing(home: Path) -> None:
     terminal = Terminal(home, "play", "--resume")
     terminal.until("there is no unfinished game")
-    assert terminal.process.wait(10) == 2
+    assert terminal.process.wait(60) == 2
     assert OFFER not in terminal.seen
 
 

@@ -14,16 +14,15 @@ import pytest
 
 from cli.command import COMMAND, PLUGINS, environment, rummy
 from matches import PARTY, end_round, new_match
-from rummykit.match import Match
-from rummykit.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record, RecordWriter, SeatInfo
 from rummykit_cli.sheet import match_csv, match_json, tell_winners
 
 RULES = """\
 variant: deutsches_romme
-rules: {deal: {packs: 1, hand_size: 14}, draw: {max_reshuffles: 0}}
-match:
-  {match_mode: last_standing, elimination_score: 300, ante: 5, knock_fee: 1,
-   buyback: true, buyback_min: 100, buyback_max: 400}
+rules: {deck: {packs: 1}, deal: {cards: 14}, stock: {reshuffles: 0}}
+match: {elimination: 300}
+stakes: {ante: 5, fee: 1, buyback: true, buyback_from: 100, buyback_to: 400}
 """
 SEED = 1
 """With it three random players show a buy-back, one declined, and two eliminations."""
@@ -111,7 +110,7 @@ def stopped(
     played: Path, path: Path, monkeypatch: pytest.MonkeyPatch, until: Callable[[Match], bool], bots: bool
 ) -> Match:
     """Record the match again up to a certain point, with a person to act there, and perhaps bots at the other seats."""
-    monkeypatch.setattr("rummykit.records.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit.engine.records.os.fsync", lambda _: None)
     record = Record.read(played / "party.rummy")
     match, again, moves = record.start(PLUGINS), record.start(PLUGINS), []
     for action in record.actions(match):
@@ -144,7 +143,7 @@ def test_a_person_is_asked_and_answers(home: Path, asked: Path) -> None:
     for words in (
         "A buy-back costs 5 chips and lowers your total from",
         "Do you buy back? (buyback yes, buyback no): help",
-        "at this table: match.buyback_min = 100",
+        "at this table: stakes.buyback_from = 100",
         "Refused: You are asked whether to buy back: answer with 'buyback yes' or 'buyback no'. [MATCH-02]",
         "Say whether you buy back: 'buyback yes' or 'buyback no'.",
         "buys back for 5 chips: a total of",
@@ -164,7 +163,7 @@ def test_the_sheet_of_a_match_in_progress_tells_no_card(home: Path, asked: Path)
 
 def test_a_buyback_in_the_middle_of_a_round_is_refused_with_its_reason(home: Path) -> None:
     result = rummy(home, "play", "deutsches_romme", "--seed", "2", "--players", "Anna,Ben", typed="buyback yes\n")
-    assert "Refused: Nobody buys back at this table. [MATCH-02; match.buyback = false]" in result.text
+    assert "Refused: Nobody buys back at this table. [MATCH-02; stakes.buyback = false]" in result.text
 
 
 def test_who_is_out_is_shown_at_the_table(played: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,8 +181,8 @@ def test_who_is_out_is_shown_at_the_table(played: Path, home: Path, monkeypatch:
 
 
 def test_elimination_is_refused_by_the_check_and_by_play(home: Path) -> None:
-    (home / "r17.yaml").write_text("variant: rummy17\nmatch: {match_mode: last_standing}\n", "utf-8")
-    sentence = "match_mode: last_standing is for bad points, but in Rummy 17 the highest total wins"
+    (home / "r17.yaml").write_text("variant: rummy17\nmatch: {elimination: 101}\n", "utf-8")
+    sentence = "match.elimination: 101 is for bad points, but in Rummy 17 the highest total wins"
     for arguments in (["rules", "check", "r17.yaml"], ["play", "--rules", "r17.yaml", "--watch"]):
         result = rummy(home, *arguments)
         assert result.code == 2

@@ -11,8 +11,8 @@ from rich.console import Console
 
 from cli.command import PLUGINS
 from rummykit.cards import Pack
-from rummykit.houserules import from_variant
-from rummykit.language import Language
+from rummykit.i18n import Language
+from rummykit.rules import from_variant
 from rummykit_cli.palettes import COLOUR_BLIND, FOUR_COLOURS, PALETTES, STANDARD, Palette, colour_of
 from rummykit_cli.screen import Screen
 

@@ -16,9 +16,11 @@ from .command import Result, environment, rummy
 from .terminal import Terminal
 
 GAME = """\
+from dataclasses import replace
+
 from rummykit import hookimpl
-from rummykit.info import VariantInfo
-import rummykit_rummy17 as parent
+import rummykit_rummy17
+import rummykit_rummy17.game as parent
 
 for name in dir(parent):
     if name.startswith("rummykit_"):
@@ -27,17 +29,24 @@ for name in dir(parent):
 
 @hookimpl
 def rummykit_variant():
-    return VariantInfo("my_game", {"en": "My Game"}, 2, 4, "A game of my own.")
+    return replace(
+        rummykit_rummy17.rummykit_variant(),
+        id="my_game",
+        titles={"en": "My Game"},
+        players=(2, 4),
+        summary="A game of my own.",
+        game=None,
+    )
 """
 
 MOD = """\
 from rummykit import hookimpl
-from rummykit.info import ModInfo
+from rummykit.plugin.info import Mod
 
 
 @hookimpl
 def rummykit_mod():
-    return ModInfo("quick", "A quick mod.", variants=("rummy17",), conflicts=("slow",), after=("a",), before=("b",))
+    return Mod("quick", "A quick mod.", variants=("rummy17",), conflicts=("slow",), after=("a",), before=("b",))
 
 
 @hookimpl(wrapper=True)
@@ -180,7 +189,7 @@ def test_the_hook_calls_of_a_file_with_a_mod(home: Path, mod: Path) -> None:
     ]
     assert calls["rummykit_turn"]["answer"].startswith("TurnFlow(")
     assert calls["rummykit_pack"]["asked"] == [{"plugin": "rummy17", "wraps": False}]
-    assert calls["rummykit_rulebook"]["given"] == {}
+    assert calls["rummykit_match"]["given"]["rules"] == "Rummy17Rules"
 
 
 def test_the_hook_calls_up_to_one_that_fails(home: Path) -> None:

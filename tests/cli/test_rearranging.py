@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from cli.command import COMMAND, Result, environment, rummy
-from rummykit.actions import Rearrange
-from rummykit.notation import read_action
+from rummykit.engine.actions import Rearrange
+from rummykit.engine.notation import read_action
 from rummykit.scenario import Scenario
 from rummykit_bots.hints import hint
 from rummykit_cli.moves import tell
@@ -22,9 +22,9 @@ HOUSE_RULES = """
 variant: raeuber_romme
 rules:
   deal:
-    hand_size: 20
+    cards: 20
   first_meld:
-    first_meld_min: 0
+    min: 0
 """
 CLUBS = 24506
 """The seed of a deal in which Anna begins, and holds 5c 6c 7c 7c 8c 9c."""
@@ -116,13 +116,13 @@ def test_nothing_is_played_before_done(table: Path) -> None:
         (["take"], "Say what to take: 'take 1', or 'take CARD CARD < 1'."),
         (["put 5d"], "There is no 5♦ among loose cards and hand. It lies in 1: 'take 5d < 1' first."),
         (["put"], "Say which cards"),
-        (["put Xx"], "'Xx' is no card of this pack"),
+        (["put Xx"], "'Xx' is not a card of this pack"),
         (["undo"], "There is no step to undo."),
         (["done"], "Nothing has changed yet."),
         (["take 1", "done"], "5♦, 6♦ and 7♦ are loose: they were on the table and must lie in a meld there."),
         (["take 7d < 1", "done"], "1 is not yet a meld."),
         (["take 7d < 1"], "1 5♦ 6♦ <- not yet: 5♦ 6♦ is too short"),
-        (["tkae 1"], "'tkae' is no step. Did you mean take?"),
+        (["tkae 1"], "'tkae' is not a step. Did you mean take?"),
         (["help"], "undo: go back one step"),
     ],
 )

@@ -26,7 +26,7 @@ def test_a_meld_that_does_not_do_as_the_first(home: Path) -> None:
         "  ROM-MELD-02: A run is three or more consecutive cards of one suit; the ace stands at the low or the high "
         "end, never in the middle.",
         "  ROM-MELD-03: A joker replaces any card.",
-        "As a first meld: no. The first meld reaches 26 of 40 points. [ROM-FIRST-01; first_meld.first_meld_min = 40]",
+        "As a first meld: no. The first meld reaches 26 of 40 points. [ROM-FIRST-01; first_meld.min = 40]",
         "  ROM-FIRST-01: The melds laid down first must count 40 points together, all from the hand.",
         "Later: yes.",
     ]
@@ -35,7 +35,7 @@ def test_a_meld_that_does_not_do_as_the_first(home: Path) -> None:
 def test_no_meld(home: Path) -> None:
     result = ask(home, "deutsches_romme", "Kd Ad 2d")
     assert result.code == NO
-    assert result.out.startswith("No: K♦ A♦ 2♦ is no run: after A there is no 2. [ROM-MELD-02; melds.ace_wrap = false]")
+    assert result.out.startswith("No: K♦ A♦ 2♦ is not a run: after A there is no 2. [ROM-MELD-02; ace.runs = both]")
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_no_meld(home: Path) -> None:
         (["deutsches_romme", "6s 6h *"], YES, "a set worth 18 points; the joker stands for any missing suit."),
         (["deutsches_romme", "3s * * 6s"], YES, "the jokers stand for 4♠ and 5♠."),
         (["deutsches_romme", "Ah As Ac | 2d 3d 4d"], YES, "As a first meld: yes, 42 of 40 points."),
-        (["deutsches_romme", "Ah As Ac | 2d 3d 5d"], NO, "2♦ 3♦ 5♦ is no run"),
+        (["deutsches_romme", "Ah As Ac | 2d 3d 5d"], NO, "2♦ 3♦ 5♦ is not a run"),
         (["deutsches_romme", "Ah 2h 3h | 2d 3d 4d"], NO, "The first meld reaches 15 of 40 points."),
         (["deutsches_romme", "Kh", "Kd", "Kc", "Ks"], YES, "As a first meld: yes, 40 of 40 points."),
-        (["deutsches_romme", "--preset", "club", "Kh Kd Kc"], YES, "first_meld_min = 30 (preset 'club')"),
+        (["deutsches_romme", "--preset", "club", "Kh Kd Kc"], YES, "first_meld.min = 30 (preset 'club')"),
         (["deutsches_romme", "--preset", "club", "--lap", "1", "Kh Kd Kc"], YES, "As a first meld or later: no."),
         (["rummy17", "4r 5r 6r"], YES, "As a first meld: yes. R17-MELD-03"),
         (["rummy17", "4r 5r *r=6r"], YES, 'A joker gained by a swap is another matter: ask with --may "swap ...".'),
@@ -103,7 +103,7 @@ def test_moves(home: Path, variant: str, move: str, hand: str, table: str, code:
 
 
 def test_by_a_house_rule_file(home: Path) -> None:
-    (home / "ours.yaml").write_text("variant: deutsches_romme\nrules:\n  melds:\n    ace_wrap: true\n", "utf-8")
+    (home / "ours.yaml").write_text("variant: deutsches_romme\nrules:\n  ace:\n    runs: wrap\n", "utf-8")
     assert ask(home, "--rules", "ours.yaml", "Kd Ad 2d").code == YES
     assert ask(home, "deutsches_romme", "--rules", "ours.yaml", "Kd Ad 2d").code == YES
     result = ask(home, "--rules", "ours.yaml", "Kd Ad 3d", "--json")
@@ -123,8 +123,8 @@ def test_a_verdict_as_data(home: Path) -> None:
     assert [rule["rule"] for rule in meld["rules"]] == ["ROM-MELD-01", "ROM-MELD-03"]
     first = data["first_meld"]
     assert (first["allowed"], first["points"], first["needed"]) == (False, 30, 40)
-    assert first["refusal"]["option"] == "first_meld.first_meld_min_with_joker"
-    assert first["rules"][0]["changed"] == "first_meld.first_meld_min_with_joker = 40 (preset 'club')"
+    assert first["refusal"]["option"] == "first_meld.min_with_joker"
+    assert first["rules"][0]["changed"] == "first_meld.min_with_joker = 40 (preset 'club')"
     assert data["later"] == {"allowed": True, "melds": ["Kh Kd *"], "refusal": None, "rules": []}
 
 
@@ -149,10 +149,10 @@ def test_a_bad_question_as_data(home: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["deutsches_romme", "5c 6c 8x"], "in the cards, column 7: '8x' is no card of this pack"),
+        (["deutsches_romme", "5c 6c 8x"], "in the cards, column 7: '8x' is not a card of this pack"),
         (
             ["rummy17", "4r 5r 18r"],
-            "in the cards, column 7: '18r' is no card of this pack: its values go from 1 to 17.",
+            "in the cards, column 7: '18r' is not a card of this pack: its values go from 1 to 17.",
         ),
         (["deutsch_romme", "5c 6c 7c"], "Did you mean deutsches_romme?"),
         (["5c 6c 7c"], "Name the game first (deutsches_romme,"),
@@ -160,9 +160,9 @@ def test_a_bad_question_as_data(home: Path) -> None:
         (["deutsches_romme", "5c 6c 7c", "--hand", "8c"], "add --may MOVE"),
         (["deutsches_romme", "5c 6c 7c", *LAYOFF], "Ask one thing at a time"),
         (["deutsches_romme", "--may", "discard 8c"], "Say which cards you hold"),
-        (["deutsches_romme", "--may", "laoff 8c > 1", "--hand", "8c"], "in the move, column 1: 'laoff' is no move"),
+        (["deutsches_romme", "--may", "laoff 8c > 1", "--hand", "8c"], "in the move, column 1: 'laoff' is not a move"),
         (["deutsches_romme", "--may", "meld 2s 3s *", "--hand", "2s 3s * 9c"], "write 2s 3s *=4s or *=As 2s 3s."),
-        (["deutsches_romme", *LAYOFF, "--table", "5c 6c 9c"], "in the table, meld 3: 5♣ 6♣ 9♣ is no run"),
+        (["deutsches_romme", *LAYOFF, "--table", "5c 6c 9c"], "in the table, meld 3: 5♣ 6♣ 9♣ is not a run"),
         (["deutsches_romme", "--preset", "klub", "Kh Kd Kc"], "club"),
         (["--rules", "missing.yaml", "5c 6c 7c"], "missing.yaml"),
         (["--rules", "ours.yaml", "--preset", "club", "5c 6c 7c"], "Name the preset in the house-rule file"),

@@ -11,7 +11,8 @@ import pytest
 
 from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.errors import PluginError
-from rummykit.houserules import HouseRules, check_model, from_variant, load_file
+from rummykit.parts.match import MatchOptions, StakesOptions
+from rummykit.rules import HouseRules, check_model, from_variant, load_file
 from rummykit_cli.rules_ask import Talk, questions
 from rummykit_cli.rules_new import new_file
 from rummykit_cli.rules_tables import with_values
@@ -33,9 +34,13 @@ def test_every_question_names_an_option(our_variant: str) -> None:
 
 
 def test_a_variant_that_names_none_is_asked_about_its_first_ten() -> None:
-    assert [question.path for question in questions(HouseRules)] == [
-        f"match.{option}" for option in list(type(HouseRules().match).model_fields)[:10]
-    ]
+    class Party(HouseRules):
+        match: MatchOptions = MatchOptions()
+        stakes: StakesOptions = StakesOptions()
+
+    asked = [question.path for question in questions(Party)]
+    assert asked[:2] == ["match.rounds", "match.target"]
+    assert len(asked) == 10
 
 
 def test_a_plugin_that_asks_about_nothing_is_told() -> None:
@@ -44,7 +49,7 @@ def test_a_plugin_that_asks_about_nothing_is_told() -> None:
 
     with pytest.raises(PluginError, match=r"Mistaken asks about match\.rnds, which is none of its options\."):
         questions(Mistaken)
-    assert check_model(Mistaken) == ["questions name match.rnds, which is no option"]
+    assert check_model(Mistaken) == ["questions name match.rnds, which is not an option"]
 
 
 def test_enter_keeps_everything(our_game: tuple[str, str | None], tmp_path: Path) -> None:
@@ -62,20 +67,20 @@ def test_enter_keeps_everything(our_game: tuple[str, str | None], tmp_path: Path
 
 
 def test_the_file_has_only_what_differs(home: Path) -> None:
-    done = ask(home, "rummy17", "12", "no", "20", LAST)
+    done = ask(home, "rummy17", "12", "never", "20", LAST)
     assert done.code == 0
-    assert "1 of 9: cards dealt to each player (deal.hand_size)" in done.text
+    assert "1 of 10: cards dealt to each player (deal.cards)" in done.text
     assert "a whole number from 5 to 20, or one for each number of players" in done.text
     assert "now 10: 12" in done.text
     assert "ours.yaml is written. Answers that differ from the default: 3." in done.text
     assert "ours.yaml: good; rummy17, 3 options set" in done.text
     assert "rummy play --rules ours.yaml" in done.text
     rules = load_file(home / "ours.yaml", PLUGINS)
-    assert set(rules.origins) == {("deal", "hand_size"), ("claiming", "claims"), ("first_meld", "first_meld_min")}
-    assert (rules.value("deal.hand_size"), rules.value("claiming.claims")) == (12, False)
+    assert set(rules.origins) == {("deal", "cards"), ("claims", "allowed"), ("first_meld", "min")}
+    assert (rules.value("deal.cards"), rules.value("claims.allowed")) == (12, "never")
     text = (home / "ours.yaml").read_text("utf-8")
     assert text.startswith(new_file("rummy17", None, PLUGINS, minimal=True))
-    assert "    # points the first meld must reach\n    first_meld_min: 20\n" in text
+    assert "    # points the first meld must reach\n    min: 20\n" in text
     assert rummy(home, "rules", "check", "ours.yaml").code == 0
 
 
@@ -84,7 +89,7 @@ def test_on_top_of_a_preset(home: Path) -> None:
     assert "now 30: 25" in done.text
     rules = load_file(home / "ours.yaml", PLUGINS)
     assert rules.preset == "club"
-    assert [key for key, origin in rules.origins.items() if not origin.preset] == [("first_meld", "first_meld_min")]
+    assert [key for key, origin in rules.origins.items() if not origin.preset] == [("first_meld", "min")]
 
 
 def test_without_a_name_the_file_is_called_like_the_variant(home: Path) -> None:
@@ -95,36 +100,36 @@ def test_without_a_name_the_file_is_called_like_the_variant(home: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("many", "deal.hand_size cannot be the text 'many'; expected a whole number from 5 to 20"),
-        ("99", "deal.hand_size cannot be the number 99; expected a whole number from 5 to 20"),
-        ("null", "deal.hand_size cannot be empty; expected a whole number"),
-        ("# 5", "deal.hand_size cannot be the text '# 5'; expected"),
-        ("{2: 9", "deal.hand_size cannot be the text '{2: 9'; expected"),
-        ("{2: 99}", "deal.hand_size[2] cannot be the number 99; expected"),
-        ("[9]", "deal.hand_size cannot be a list; expected"),
+        ("many", "deal.cards cannot be the text 'many'; expected a whole number from 5 to 20"),
+        ("99", "deal.cards cannot be the number 99; expected a whole number from 5 to 20"),
+        ("null", "deal.cards cannot be empty; expected a whole number"),
+        ("# 5", "deal.cards cannot be the text '# 5'; expected"),
+        ("{2: 9", "deal.cards cannot be the text '{2: 9'; expected"),
+        ("{2: 99}", "deal.cards[2] cannot be the number 99; expected"),
+        ("[9]", "deal.cards cannot be a list; expected"),
         ("!!int 9", "tags are not allowed here"),
         ("9" * 200, "this number has more than 100 digits"),
-        ("*", "deal.hand_size cannot be the text '*'; expected"),
+        ("*", "deal.cards cannot be the text '*'; expected"),
     ],
 )
 def test_a_wrong_answer_is_explained_and_asked_again(home: Path, answer: str, said: str) -> None:
     done = ask(home, "rummy17", answer, "9", LAST)
     assert done.code == 0
     assert said in done.text
-    assert load_file(home / "ours.yaml", PLUGINS).value("deal.hand_size") == 9
+    assert load_file(home / "ours.yaml", PLUGINS).value("deal.cards") == 9
 
 
 def test_the_nearest_choice_is_named(home: Path) -> None:
     done = ask(home, "rummy17", "", "", "", "", "owm", "own", LAST)
-    assert "lay_offs.layoff cannot be the text 'owm'; expected none, own or any; did you mean own?" in done.text
-    assert load_file(home / "ours.yaml", PLUGINS).value("lay_offs.layoff") == "own"
+    assert "lay_offs.on cannot be the text 'owm'; expected none, own or any; did you mean own?" in done.text
+    assert load_file(home / "ours.yaml", PLUGINS).value("lay_offs.on") == "own"
 
 
 def test_back_goes_to_the_question_before(home: Path) -> None:
-    done = ask(home, "rummy17", "back", "12", "back", "{3: 7, 2: 11}", LAST)
+    done = ask(home, "rummy17", "back", "12", "back", "{3-6: 7, 2: 11}", LAST)
     assert "This is the first question." in done.text
-    assert "now 12: {3: 7, 2: 11}" in done.text
-    assert "hand_size: {2: 11, 3: 7}" in (home / "ours.yaml").read_text("utf-8")
+    assert "now 12: {3-6: 7, 2: 11}" in done.text
+    assert "cards: {2: 11, 3-6: 7}" in (home / "ours.yaml").read_text("utf-8")
 
 
 def test_an_answer_taken_back_is_not_written(home: Path) -> None:
@@ -140,20 +145,19 @@ def test_a_question_mark_explains_more(home: Path) -> None:
 
 
 def test_contradictions_are_told_and_asked_about_again(home: Path) -> None:
-    # The preset plays five rounds.
-    answers = [*[""] * 8, "single", "", "", "", "", "1"]
-    done = ask(home, "rummy17", *answers, LAST, options=("--preset", "five_rounds"))
-    assert done.text.count("These answers do not go together: rounds: 5 needs match_mode: rounds") == 2
-    assert "1 of 2: play one round" in done.text
-    rules = load_file(home / "ours.yaml", PLUGINS)
-    assert (rules.value("match.match_mode"), rules.value("match.rounds")) == ("single", 1)
+    # The club has claims.
+    answers = [*[""] * 5, "only_to_use", *[""] * 4, "freely"]
+    done = ask(home, "deutsches_romme", *answers, LAST, options=("--preset", "club"))
+    assert "These answers do not go together: discards.take: only_to_use forbids to keep a card taken" in done.text
+    assert "1 of 2: " in done.text
+    assert load_file(home / "ours.yaml", PLUGINS).value("discards.take") == "freely"
 
 
 def test_an_option_at_fault_is_asked_about_even_if_it_is_no_question(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    base = with_values(from_variant("rummy17", PLUGINS), {("pool", "pool_joker_layoff"): True})
-    answers = {"(lay_offs.layoff)": "none", "(pool.pool_joker_layoff)": "no"}
+    base = with_values(from_variant("rummy17", PLUGINS), {("pool", "lay_off"): True})
+    answers = {"(lay_offs.on)": "none", "(pool.lay_off)": "no"}
     asked: list[str] = []
 
     def answer(_: str) -> str:
@@ -164,34 +168,36 @@ def test_an_option_at_fault_is_asked_about_even_if_it_is_no_question(
     talk = Talk(base, PLUGINS, answer)
     talk.hold(tmp_path / "ours.yaml")
     assert asked[-2:] == list(answers)
-    assert talk.value(("pool", "pool_joker_layoff")) is False
+    assert talk.value(("pool", "lay_off")) is False
 
 
 def test_what_needs_another_answer_is_not_asked(home: Path) -> None:
-    single = ask(home, "rummy17", LAST)
-    assert "(match.match_mode)" in single.text
-    assert "(match.rounds)" not in single.text
-    rounds = ask(home, "rummy17", *[""] * 8, "rounds", "3", LAST, options=("--force",))
-    assert "10 of 10: rounds in a match" in rounds.text
+    without_pile = ask(home, "raeuber_romme", LAST, options=("--preset", "no_pile"))
+    assert "(discards.take)" not in without_pile.text
+
+
+def test_one_of_several_replaces_what_the_preset_says(home: Path) -> None:
+    # The preset plays five rounds.
+    ask(home, "rummy17", *[""] * 9, "200", LAST, options=("--preset", "five_rounds"))
     rules = load_file(home / "ours.yaml", PLUGINS)
-    assert (rules.value("match.match_mode"), rules.value("match.rounds")) == ("rounds", 3)
-    without_pile = ask(home, "raeuber_romme", LAST, options=("--preset", "no_pile", "--force"))
-    assert "(draw.taken_discard_must_be_used)" not in without_pile.text
+    assert (rules.value("match.rounds"), rules.value("match.target")) == (None, 200)
+    ask(home, "rummy17", *[""] * 8, "3", "200", LAST, options=("--force",))
+    assert load_file(home / "ours.yaml", PLUGINS).origins.keys() == {("match", "target")}
 
 
 def test_what_an_answer_makes_idle_is_not_asked(home: Path) -> None:
-    done = ask(home, "rummy17", "", "no", LAST)
-    assert "3 of 8: points the first meld must reach" in done.text
+    done = ask(home, "rummy17", "", "never", LAST)
+    assert "3 of 9: points the first meld must reach" in done.text
     assert "stock cards that come with a claim" not in done.text
     done = ask(home, "deutsches_romme", "0", LAST, options=("--force",))
     assert "of 7: " in done.text
-    assert "joker" not in done.text.split("(deal.jokers)")[1]
+    assert "joker" not in done.text.split("(deck.jokers)")[1]
 
 
 def test_what_was_said_to_a_question_that_is_idle_now_is_forgotten(home: Path) -> None:
-    done = ask(home, "rummy17", "", "", "2", "back", "back", "no", LAST)
+    done = ask(home, "rummy17", "", "", "2", "back", "back", "never", LAST)
     assert "now 2: back" in done.text
-    assert set(load_file(home / "ours.yaml", PLUGINS).origins) == {("claiming", "claims")}
+    assert set(load_file(home / "ours.yaml", PLUGINS).origins) == {("claims", "allowed")}
 
 
 def test_what_is_odd_is_told_as_by_rules_check(home: Path) -> None:
@@ -233,7 +239,7 @@ def test_a_file_that_is_there_is_told_before_the_first_question(home: Path) -> N
     assert "ours.yaml is there already; overwrite it with --force" in done.text
     assert "1 of 10" not in done.text
     assert ask(home, "rummy17", "12", LAST, options=("--force",)).code == 0
-    assert load_file(home / "ours.yaml", PLUGINS).value("deal.hand_size") == 12
+    assert load_file(home / "ours.yaml", PLUGINS).value("deal.cards") == 12
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ import pytest
 from cli.command import PLUGINS, rummy, rummy_started
 from cli.test_book_renderers import check_page
 from rummykit.booklet import Chapter
-from rummykit.houserules import from_variant
+from rummykit.rules import from_variant
 from rummykit_cli.book import render
 from rummykit_cli.rules_book import write_book
 
-OURS = "variant: deutsches_romme\npreset: club\nplayers: 3\nrules:\n  first_meld:\n    first_meld_min: 35\n"
+OURS = "variant: deutsches_romme\npreset: club\nplayers: 3\nrules:\n  first_meld:\n    min: 35\n"
 
 
 @pytest.mark.parametrize("format", ["txt", "md", "html"])
@@ -77,7 +77,7 @@ def test_a_file_of_house_rules_has_its_name_on_the_title(home: Path) -> None:
         (["rummy17", "--format", "pdf"], "A PDF cannot be printed on the screen; name a file for it with -o."),
         (["rummy17", "-o", "book.doc"], "The name book.doc does not tell the format; choose one with --format: "),
         (["rummy17", "-o", "nowhere/book.txt"], "nowhere/book.txt cannot be written: No such file or directory."),
-        (["rummy17", "-o", ".", "--format", "txt", "--force"], ". is no file that could be overwritten."),
+        (["rummy17", "-o", ".", "--format", "txt", "--force"], ". is not a file that could be overwritten."),
         (["rumy17"], "Did you mean rummy17?"),
         (["rummy17:nothing"], "unknown preset 'nothing'"),
         (["nothing.yaml"], "nothing.yaml"),

@@ -9,10 +9,9 @@ import pytest
 from jsonschema import Draft7Validator
 
 from cli.command import PLUGINS, rummy
-from rummykit.houserules import from_variant, load_file, load_text
-from rummykit.houserules.nodes import plain
-from rummykit.houserules.schema import json_schema
-from rummykit.houserules.yamlnodes import parse
+from rummykit.rules import from_variant, load_file, load_text
+from rummykit.rules.schema import json_schema
+from rummykit.rules.yamlfile import parse, plain
 from rummykit_cli.rules_new import new_file, yaml_value
 
 
@@ -42,9 +41,10 @@ def test_every_option_is_explained_above_its_line(our_variant: str) -> None:
     lines = [line.strip() for line in new_file(our_variant, None, PLUGINS).splitlines()]
     assert lines[0] == "# yaml-language-server: $schema=rummykit.schema.json"
     assert max(map(len, lines)) <= 110
-    for _, section in PLUGINS.options_model(our_variant)():
+    for name, section in PLUGINS.options_model(our_variant)():
+        start = lines.index(f"{name}:")
         for option, field in type(section).model_fields.items():
-            (at,) = [number for number, line in enumerate(lines) if line.startswith(f"{option}: ")]
+            at = next(number for number, line in enumerate(lines) if number > start and line.startswith(f"{option}: "))
             above = lines[max(0, at - 8) : at]
             assert above[-1].startswith("#   ")
             assert (field.description or "").split()[0] in " ".join(above)
@@ -52,12 +52,12 @@ def test_every_option_is_explained_above_its_line(our_variant: str) -> None:
 
 def test_the_match_comes_last() -> None:
     keys = [line for line in new_file("rummy17", None, PLUGINS).splitlines() if line[:1].isalpha()]
-    assert keys == ["variant: rummy17", "rules:", "match:"]
+    assert keys == ["variant: rummy17", "rules:", "match:", "stakes:"]
 
 
 def test_a_line_that_is_deleted_falls_back_to_the_preset() -> None:
-    text = new_file("deutsches_romme", "club", PLUGINS).replace("    first_meld_min: 30\n", "")
-    assert load_text(text, PLUGINS).value("first_meld.first_meld_min") == 30
+    text = new_file("deutsches_romme", "club", PLUGINS).replace("    min: 30\n", "")
+    assert load_text(text, PLUGINS).value("first_meld.min") == 30
 
 
 @pytest.mark.parametrize(

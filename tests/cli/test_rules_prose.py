@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummykit.booklet import Booklet, Chapter, Example, Paragraph, Table
+from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit_cli.rules_prose import Difference, Said, apart, differences, without_shared, wrapped
 
@@ -58,7 +58,7 @@ def test_a_chapter_of_one_stands_where_it_belongs() -> None:
 
 
 def test_a_table_differs_by_its_rows() -> None:
-    sizes = [Table(("Players", "Cards each"), (("2", "10"), ("3", number))) for number in ("7", "8")]
+    sizes = [PrintedTable(("Players", "Cards each"), (("2", "10"), ("3", number))) for number in ("7", "8")]
     first, second = (booklet(Deal=[Paragraph("D-1", "It depends:", table=table)]) for table in sizes)
     assert sides(first, second) == [("Players 3: Cards each 7", "Players 3: Cards each 8")]
     assert sides(booklet(Deal=[Paragraph("D-1", "Ten.")]), first) == [

@@ -9,12 +9,13 @@ import pytest
 
 from cli.command import PLUGINS, rummy
 from rummykit.errors import RummyKitError
-from rummykit.houserules import from_variant
+from rummykit.rules import from_variant, load_text
+from rummykit_cli.play import PlayRequest, seats_for
 from rummykit_cli.rules_diff import diff_rules
 from rummykit_cli.rules_show import entries, read_target, show_rules
 
-BASE = "variant: deutsches_romme\npreset: club\nrules:\n  first_meld:\n    first_meld_min: 35\n"
-OURS = "extends: base.yaml\nplayers: 3\nmatch:\n  match_mode: rounds\n  rounds: 3\nrules:\n  deal:\n    hand_size: 13\n"
+BASE = "variant: deutsches_romme\npreset: club\nrules:\n  first_meld:\n    min: 35\n"
+OURS = "extends: base.yaml\nplayers: 3\nmatch:\n  rounds: 3\nrules:\n  deal:\n    cards: 13\n"
 
 
 @pytest.fixture
@@ -25,8 +26,15 @@ def ours(home: Path) -> Path:
 
 
 def rows(text: str) -> dict[str, list[str]]:
-    """The indented lines of `rules show`, by option."""
-    return {line.split()[0]: line.split(maxsplit=2)[1:] for line in text.splitlines() if line.startswith("  ")}
+    """The indented lines of `rules show`, by section and option."""
+    found, section = {}, ""
+    for line in text.splitlines():
+        if line.startswith("  "):
+            option, *rest = line.split(maxsplit=2)
+            found[f"{section}.{option}"] = rest
+        else:
+            section = line.partition(":")[0]
+    return found
 
 
 def test_every_option_is_shown_with_its_value(
@@ -37,9 +45,9 @@ def test_every_option_is_shown_with_its_value(
     shown = json.loads(capsys.readouterr().out)
     rules = from_variant(variant, PLUGINS, preset=preset)
     wanted = json.loads(json.dumps(rules.to_json()))
-    for section, options in {**wanted["rules"], "match": wanted["match"]}.items():
+    for section, options in {**wanted["rules"], "match": wanted["match"], "stakes": wanted["stakes"]}.items():
         assert {name: option["value"] for name, option in shown["sections"][section].items()} == options
-    assert list(shown["sections"])[-1] == "match"
+    assert list(shown["sections"])[-2:] == ["match", "stakes"]
     set_by_preset = {
         (section, name)
         for section, options in shown["sections"].items()
@@ -54,19 +62,20 @@ def test_where_each_value_comes_from(home: Path, ours: Path) -> None:
     assert result.code == 0
     assert result.out.splitlines()[0] == "Deutsches Rommé, preset club, 3 players"
     found = rows(result.out)
-    assert found["rounds"] == ["3", "ours.yaml:5"]
-    assert found["first_meld_min"] == ["35", "base.yaml:5"]
-    assert found["claims"] == ["true", "preset club"]
-    assert found["jokers"][1] == "default"
-    assert found["hand_size"] == ["13", "ours.yaml:8"]
+    assert found["match.rounds"] == ["3", "ours.yaml:4"]
+    assert found["first_meld.min"] == ["35", "base.yaml:5"]
+    assert found["claims.allowed"] == ["always", "preset club"]
+    assert found["deck.jokers"][1] == "default"
+    assert found["deal.cards"] == ["13", "ours.yaml:7"]
+    assert found["turn.most_cards"] == ["unlimited", "default"]
 
 
 def test_only_what_differs_from_the_default(home: Path, ours: Path) -> None:
     found = rows(rummy(home, "rules", "show", ours.name, "--changed").out)
-    assert "rounds" in found
-    assert "claims" in found
-    assert "jokers" not in found
-    assert "hand_size" not in found  # written in the file, but with the value it has anyway
+    assert "match.rounds" in found
+    assert "claims.allowed" in found
+    assert "deck.jokers" not in found
+    assert "deal.cards" not in found  # written in the file, but with the value it has anyway
 
 
 def test_show_as_json_names_the_line(home: Path, ours: Path) -> None:
@@ -75,7 +84,7 @@ def test_show_as_json_names_the_line(home: Path, ours: Path) -> None:
     assert shown["sections"]["match"]["rounds"] == {
         "value": 3,
         "default": 1,
-        "origin": {"kind": "file", "file": "ours.yaml", "line": 5, "column": 3},
+        "origin": {"kind": "file", "file": "ours.yaml", "line": 4, "column": 3},
     }
 
 
@@ -89,7 +98,14 @@ def test_a_preset_in_both_spellings(capsys: pytest.CaptureFixture[str]) -> None:
     first = capsys.readouterr().out
     show_rules("wiener_rummy:knock", None, False, False)
     assert capsys.readouterr().out == first
-    assert "{2: 10, 3: 7, 4: 7, 5: 6}  preset knock" in first
+    assert first.startswith("Wiener Rummy, preset knock, from 2 to 5 players\n")
+    assert "{2: 10, 3-4: 7, 5: 6}  preset knock" in first
+
+
+@pytest.mark.parametrize(("players", "seats"), [("2-5", 3), ("4-5", 4), ("2-2", 2)])
+def test_as_many_sit_down_as_the_range_of_a_file_says(players: str, seats: int) -> None:
+    rules = load_text(f"variant: rummy17\nplayers: {players}", PLUGINS)
+    assert len(seats_for(PlayRequest(), rules, PLUGINS, "You")) == seats
 
 
 @pytest.mark.parametrize(
@@ -131,8 +147,8 @@ def test_the_club_plays_differently(home: Path) -> None:
         assert part in result.text
     changed = from_variant("deutsches_romme", PLUGINS, preset="club").origins
     _, _, options = result.out.partition("\nIn a file:\n")
-    assert [line.split(":")[0].strip() for line in options.splitlines()] == [".".join(key) for key in changed]
-    assert "  first_meld.first_meld_min: 40 in A, 30 in B\n" in options
+    assert {line.split(":")[0].strip() for line in options.splitlines()} == {".".join(key) for key in changed}
+    assert "  first_meld.min: 40 in A, 30 in B\n" in options
 
 
 def test_the_texts_as_data(capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,7 +159,7 @@ def test_the_texts_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert text["b"]["rule"] == "ROM-JOK-03"
     assert "four natural cards" in text["b"]["text"]
     assert [(one["option"], one["a"], one["b"]) for one in found["differences"]] == [
-        ("set_joker_swap", "any_missing", "four_naturals")
+        ("sets", "any_missing", "four_naturals")
     ]
 
 
@@ -156,17 +172,16 @@ def test_every_preset_is_told_in_prose(our_game: tuple[str, str | None], capsys:
 
 
 def test_what_nobody_can_play_is_compared_by_its_options(home: Path) -> None:
-    text = "variant: wiener_rummy\nrules: {deal: {packs: 1, jokers: 0, hand_size: {6: 20}}}\n"
-    (home / "six.yaml").write_text(text, "utf-8")
-    result = rummy(home, "rules", "diff", "wiener_rummy", "six.yaml")
+    text = "variant: deutsches_romme\nrules: {deck: {jokers: 1}, deal: {jokers_each: 1}}\n"
+    (home / "one.yaml").write_text(text, "utf-8")
+    result = rummy(home, "rules", "diff", "deutsches_romme", "one.yaml")
     assert result.code == 0
-    assert "hand_size: 10 in A, {6: 20} in B (cards dealt to each player)" in result.out
+    assert "jokers_each: 0 in A, 1 in B (" in result.out
 
 
 def test_other_words_for_the_same_game(home: Path, ours: Path) -> None:
     (home / "same.yaml").write_text(
-        "variant: deutsches_romme\nextends: base.yaml\nplayers: [Anna, Ben, Cleo]\n"
-        "match: {match_mode: rounds, rounds: 3}\n",
+        "variant: deutsches_romme\nextends: base.yaml\nplayers: [Anna, Ben, Cleo]\nmatch: {rounds: 3}\n",
         "utf-8",
     )
     assert rummy(home, "rules", "diff", ours.name, "same.yaml").out == "They play the same.\n"
@@ -180,7 +195,7 @@ def test_the_number_of_players_is_a_difference(home: Path, ours: Path) -> None:
 def test_different_games(capsys: pytest.CaptureFixture[str]) -> None:
     diff_rules("rummy17", "wiener_rummy", False)
     out = capsys.readouterr().out
-    assert out.index("These are different games") < out.index("extra_card_seat: none in A, dealer in B")
+    assert out.index("These are different games") < out.index("extra_card: none in A, dealer in B")
     assert "Only A has, in pool:" in out
     assert "Only B has, in knocking:" in out
     diff_rules("rummy17", "wiener_rummy", True)

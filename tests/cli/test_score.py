@@ -17,12 +17,13 @@ from cli.at_a_table import PLUGINS
 from cli.command import COMMAND, Result, environment, rummy
 from rummykit.errors import NotationError
 from rummykit.scenario import resolve
-from rummykit_cli.score.questions import Choice, Hand, Player, Players, Points
+from rummykit_cli.score.questions import HandLeft, OnePlayer, Points, SomeChoices, SomePlayers
 
 PARTY = """\
 variant: deutsches_romme
-rules: {going_out: {hand_romme: never}}
-match: {match_mode: last_standing, ante: 5, knock_fee: 1, buyback: true}
+rules: {hand_romme: {when: never}}
+match: {elimination: 101}
+stakes: {ante: 5, fee: 1, buyback: true}
 """
 TABLE = ["score", "--rules", "party.yaml", "--players", "Anna,Ben,Carla"]
 ROUNDS = ["Anna", "Ben", "30", "40", "Anna", "85", "20", "yes"]
@@ -115,7 +116,7 @@ def test_bad_answers_get_a_sentence_and_are_asked_again(party: Path) -> None:
         "Possible answers: Anna, Ben or Carla.",
         "Nobody called 'Dora' plays in this round.",
         "Nobody called 'Bem' plays in this round. Did you mean Ben?",
-        "'7x' is no card of this pack",
+        "'7x' is not a card of this pack",
         "What is left is counted from 0",
         "A number from -9999 to 9999 is needed.",
         "All cards of the pack together count",
@@ -190,7 +191,7 @@ def test_who_was_out_and_is_not_any_more_is_asked_for(party: Path) -> None:
 def test_the_sheet_of_a_match_that_is_over_can_be_corrected(party: Path) -> None:
     result = keep(party, "Anna", "Ben", "130", "140", "nonsense", "correct 1", "", "30", "140", "undo", "40", "quit")
     assert "Ben wins with 0 and takes the pot of 15 chips." in result.text
-    assert "'nonsense' is no command; 'help' lists them." in result.text
+    assert "'nonsense' is not a command; 'help' lists them." in result.text
     assert (sheet_of(party)["over"], sheet_of(party)["totals"]) == (False, [30, 0, 40])
 
 
@@ -264,10 +265,11 @@ def test_a_half_written_line_is_told_and_left_out(party: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "text", "sentence"),
     [
-        (0, "RummyKit record 1", ":1: this is no score sheet: its first line must be 'RummyKit score sheet 1'."),
+        (0, "RummyKit record 2", ":1: this is not a score sheet: its first line must be 'RummyKit score sheet 2'."),
+        (0, "RummyKit score sheet 1", ":1: the score sheet has format 1; this version of RummyKit reads format 2."),
         (1, "{}", ":2: the header is not complete."),
         (1, "{", ":2: this line cannot be read."),
-        (3, '["answer",1]', ":4: this line is no entry of a score sheet."),
+        (3, '["answer",1]', ":4: this line is not an entry of a score sheet."),
     ],
 )
 def test_a_damaged_sheet_is_refused_with_its_line(party: Path, line: int, text: str, sentence: str) -> None:
@@ -323,7 +325,7 @@ def test_the_sheet_as_csv(party: Path) -> None:
     for words in (
         "Name a file, for example: csv sheet.csv",
         "The sheet is written to sheet.csv.",
-        "party.yaml is there already and is no score sheet; name another file.",
+        "party.yaml is there already and is not a score sheet; name another file.",
         "no/such.csv cannot be written: No such file or directory.",
     ):
         assert words in result.text
@@ -355,17 +357,17 @@ def test_a_game_must_be_named(home: Path) -> None:
 
 
 def test_how_names_are_read() -> None:
-    who = Player(("Anna", "Annika", "Ben"))
+    who = OnePlayer(("Anna", "Annika", "Ben"))
     assert [who.read(text) for text in ("ANNA", "annik", "b", "3", "nobody", "-")] == [0, 1, 2, 2, None, None]
     with pytest.raises(NotationError, match="'an' may be Anna or Annika"):
         who.read("an")
     with pytest.raises(NotationError, match="Nobody called 'nobody'"):
-        Player(("Anna", "Ben"), may_be_nobody=False).read("nobody")
-    assert Players(("Anna", "Ben", "Carla")).read("c, Anna,c") == (0, 2)
+        OnePlayer(("Anna", "Ben"), may_be_nobody=False).read("nobody")
+    assert SomePlayers(("Anna", "Ben", "Carla")).read("c, Anna,c") == (0, 2)
 
 
 def test_how_choices_are_read() -> None:
-    choice = Choice({"most_cards": "Most cards", "most_123": "Most 1/2/3", "most_red": "Most red"}, 2)
+    choice = SomeChoices({"most_cards": "Most cards", "most_123": "Most 1/2/3", "most_red": "Most red"}, 2)
     for text in ("1 2", "2,1", "most_123 most_cards", "Most cards, most 1/2/3"):
         assert choice.read(text) == ("most_cards", "most_123")
     for text, sentence in (
@@ -382,6 +384,6 @@ def test_how_points_are_read() -> None:
     for text in ("five", "+-3", "9" * 5000, ""):
         with pytest.raises(NotationError):
             Points().read(text)
-    hand = Hand(PLUGINS.assemble(resolve(PLUGINS, "rummy17"), 2))
+    hand = HandLeft(PLUGINS.assemble(resolve(PLUGINS, "rummy17"), 2))
     assert hand.write(hand.read("17g *r 1r")) == "1r 17g *r"
     assert hand.read("12") == 12

@@ -11,11 +11,11 @@ import pytest
 
 from cli.at_a_table import PLUGINS
 from cli.command import rummy
+from rummykit.engine.match_format import FixedRounds, MatchFormat
 from rummykit.errors import NotationError, SetupError
-from rummykit.match import FixedRounds, MatchFormat
 from rummykit.scenario import resolve
 from rummykit_cli.score.command import check_length
-from rummykit_cli.score.questions import Players, YesOrNo
+from rummykit_cli.score.questions import HandLeft, SomePlayers, YesOrNo
 
 PEOPLE = ("--players", "Anna,Ben")
 
@@ -45,7 +45,7 @@ def test_it_is_told_at_the_start(home: Path, arguments: tuple[str, ...], told: s
 
 
 def test_a_match_of_two_rounds_is_over_after_two(home: Path) -> None:
-    (home / "ours.yaml").write_text("variant: deutsches_romme\nrules: {going_out: {hand_romme: never}}\n", "utf-8")
+    (home / "ours.yaml").write_text("variant: deutsches_romme\nrules: {hand_romme: {when: never}}\n", "utf-8")
     table = ("score", "--rules", "ours.yaml", *PEOPLE, "--rounds", "2", "--json")
     data = json.loads(rummy(home, *table, typed="Anna\nBen\n30\nAnna\n10\n").out)
     assert (data["over"], data["totals"], data["winners"]) == (True, [30, 10], ["Ben"])
@@ -57,7 +57,7 @@ def test_a_match_of_two_rounds_is_over_after_two(home: Path) -> None:
     ("arguments", "problem"),
     [
         (("--rounds", "0"), "match.rounds cannot be the number 0; expected a whole number from 1 to 50"),
-        (("--target", "5"), "match.target_score cannot be the number 5; expected a whole number from 50 to 1000"),
+        (("--target", "5"), "match.target cannot be the number 5; expected a whole number from 50 to 1000"),
         (("--rounds", "2", "--target", "100"), "Choose one of --rounds and --target."),
         (("--rounds", "2", "--resume"), "A resumed sheet goes on as it was set up"),
     ],
@@ -71,7 +71,7 @@ def test_what_cannot_be_is_told_in_a_sentence(home: Path, arguments: tuple[str, 
 
 
 def test_a_game_with_a_length_of_its_own_takes_no_other() -> None:
-    rules = rules_of("rummy17", match={"match_mode": "rounds", "rounds": 3})
+    rules = rules_of("rummy17", match={"rounds": 3})
     check_length(rules)
     with pytest.raises(SetupError, match="Rummy 17 decides itself how long a match is"):
         check_length(replace(rules, match=MatchFormat(FixedRounds(4))))
@@ -81,7 +81,7 @@ def test_a_game_with_a_length_of_its_own_takes_no_other() -> None:
 
 
 def test_all_players_have_names_together() -> None:
-    two, three = Players(("Anna", "Ben")), Players(("Anna", "Ben", "Carla"))
+    two, three = SomePlayers(("Anna", "Ben")), SomePlayers(("Anna", "Ben", "Carla"))
     assert [two.read(text) for text in ("both", "ALL", "everybody ")] == [(0, 1)] * 3
     assert [three.read(text) for text in ("all", "everybody", "nobody", "-")] == [(0, 1, 2), (0, 1, 2), (), ()]
     with pytest.raises(NotationError, match="Nobody called 'both'"):
@@ -92,7 +92,7 @@ def test_all_players_have_names_together() -> None:
 
 
 def test_a_name_comes_before_a_word() -> None:
-    assert Players(("Both", "Ben")).read("both") == (0,)
+    assert SomePlayers(("Both", "Ben")).read("both") == (0,)
 
 
 def test_the_last_card_itself_is_an_answer() -> None:
@@ -107,6 +107,16 @@ def test_the_last_card_itself_is_an_answer() -> None:
     ]
     with pytest.raises(NotationError, match="'18r' is neither yes nor no"):
         last.read("18r")
+
+
+def test_nobody_knocks_above_the_limit() -> None:
+    knocker = HandLeft(rules_of("wiener_rummy"), most=5)
+    assert knocker.read("5") == 5
+    assert [str(card) for card in knocker.read("2h 3h")] == ["2h", "3h"]  # type: ignore[union-attr]
+    for text, points in (("6", 6), ("As 2h", 13)):
+        with pytest.raises(NotationError, match=f"{points} points are left, but nobody may knock with more than 5"):
+            knocker.read(text)
+    assert HandLeft(rules_of("wiener_rummy")).read("6") == 6
 
 
 @pytest.mark.parametrize("asked", [YesOrNo(), YesOrNo(rules_of("deutsches_romme"))])

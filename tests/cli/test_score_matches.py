@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign import Sample, samples
 from cli.at_a_table import PLUGINS, Played, lines, play, type_in
 from cli.command import rummy
-from rummykit.match import Event, Match
-from rummykit.ruleset import Ruleset
+from matches import match_sections
+from rummykit.engine.books import Event
+from rummykit.engine.match import Match
+from rummykit.engine.ruleset import Ruleset
 from rummykit.scenario import resolve
 from rummykit_cli.score.keeping import Kept
 from rummykit_cli.sheet import books_json
 from rummykit_kit.strategies import match_options
 
 PARTY: dict[str, Any] = {
-    "match_mode": "last_standing",
-    "elimination_score": 250,
+    "elimination": 250,
     "ante": 5,
-    "knock_fee": 1,
+    "fee": 1,
     "buyback": True,
-    "buyback_min": 100,
-    "buyback_max": 400,
+    "buyback_from": 100,
+    "buyback_to": 400,
 }
 
 
@@ -66,30 +68,33 @@ def sorted_like(own: Any, other: Any) -> list[tuple[str, tuple[int, ...]]]:
     return [(item.key, points[item.key]) for item in own]
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_games_of_good_players_are_counted_alike(our_game: tuple[str, str | None], seed: int) -> None:
+@samples(normal=1, campaign=20)
+def test_games_of_good_players_are_counted_alike(our_game: tuple[str, str | None], sample: Sample) -> None:
     variant, preset = our_game
     for_two = preset == "brettspielnetz"
-    played = play(rules_of(variant, 2 if for_two else 3, preset), seed, "greedy")
-    assert_same(typed_in(played), played.match)
+    for seed in sample.seeds:
+        played = play(rules_of(variant, 2 if for_two else 3, preset), seed, "greedy")
+        assert_same(typed_in(played), played.match)
 
 
-def test_generated_matches_are_kept_alike(our_variant: str) -> None:
+@samples(normal=6, campaign=200)
+def test_generated_matches_are_kept_alike(our_variant: str, sample: Sample, tally: Callable[[str, int], None]) -> None:
     high_wins = rules_of(our_variant, 3).scoring.high_wins
 
-    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @sample.drawn
     @given(match_options(high_wins), st.integers(2, 4), st.integers(0, 2**32))
     def keep_alike(options: dict[str, Any], players: int, seed: int) -> None:
-        rules = rules_of(our_variant, players, draw={"max_reshuffles": 0}, deal={"hand_size": 7}, match=options)
+        rules = rules_of(our_variant, players, stock={"reshuffles": 0}, deal={"cards": 7}, **options)
         played = play(rules, seed)
         assert_same(typed_in(played), played.match)
 
     keep_alike()
+    tally(f"matches of {our_variant} typed into a score sheet", sample.number)
 
 
 def played_parties() -> Iterator[Played]:
     for seed in range(6):
-        yield play(rules_of("deutsches_romme", 4, draw={"max_reshuffles": 0}, match=PARTY), seed)
+        yield play(rules_of("deutsches_romme", 4, stock={"reshuffles": 0}, **match_sections(PARTY)), seed)
 
 
 def test_a_party_with_all_that_can_happen_is_kept_alike() -> None:
@@ -101,10 +106,10 @@ def test_a_party_with_all_that_can_happen_is_kept_alike() -> None:
 
 
 def test_rummy17_doubles_and_gives_out_bonus_cards_alike() -> None:
-    options: dict[str, Any] = {"match_mode": "rounds", "rounds": 6}
+    options: dict[str, Any] = {"rounds": 6}
     scores = []
     for seed, double in enumerate(("all_players", "finisher_only", "never")):
-        played = play(rules_of("rummy17", 3, scoring={"rummy17_double": double}, match=options), seed, "greedy")
+        played = play(rules_of("rummy17", 3, scoring={"double_17": double}, match=options), seed, "greedy")
         assert_same(typed_in(played), played.match)
         scores += played.match.scores
     assert {(2, 2, 2), (1, 1, 1)} < {score.factors for score in scores}
@@ -112,7 +117,7 @@ def test_rummy17_doubles_and_gives_out_bonus_cards_alike() -> None:
 
 @pytest.mark.parametrize("shown", [0, 12])
 def test_rummy17_does_not_ask_which_bonus_cards_lie_open_if_that_is_clear(shown: int) -> None:
-    played = play(rules_of("rummy17", 2, scoring={"bonus_cards_in_play": shown}), 3, "greedy")
+    played = play(rules_of("rummy17", 2, bonus={"in_play": shown}), 3, "greedy")
     asked = {kept.question.key for kept, _ in type_in(played) if kept.question is not None}
     assert "open" not in asked
     assert len([key for key in asked if key.startswith("bonus")]) == max(shown - 1, 0)
@@ -120,10 +125,10 @@ def test_rummy17_does_not_ask_which_bonus_cards_lie_open_if_that_is_clear(shown:
 
 
 def test_the_command_keeps_the_sheet_alike(our_variant: str, home: Path) -> None:
-    party = {"match_mode": "rounds", "rounds": 3} if our_variant == "rummy17" else PARTY
-    file = {"variant": our_variant, "match": party, "rules": {"draw": {"max_reshuffles": 0}}}
+    party = match_sections({"rounds": 3} if our_variant == "rummy17" else PARTY)
+    file = {"variant": our_variant, **party, "rules": {"stock": {"reshuffles": 0}}}
     (home / "ours.yaml").write_text(json.dumps(file), "utf-8")
-    played = play(rules_of(our_variant, 3, draw={"max_reshuffles": 0}, match=party), 4)
+    played = play(rules_of(our_variant, 3, stock={"reshuffles": 0}, **party), 4)
     match = played.match
     typed = "\n".join(lines(played)) + "\n"
     names = ",".join(match.names)

@@ -29,7 +29,7 @@ def test_a_round_at_the_terminal_and_ctrl_c(home: Path) -> None:
     time.sleep(0.5)  # a person sees the prompt before pressing a key
     terminal.type("\x03")
     terminal.until("rummy score --resume")
-    assert terminal.process.wait(10) == 130
+    assert terminal.process.wait(60) == 130
     assert "Traceback" not in terminal.seen
     data = json.loads(rummy(home, "score", "--resume", "--json").out)
     assert data["totals"] == [8, 0], "by this preset only what is above the lowest hand counts"
@@ -44,7 +44,7 @@ def test_a_long_question_leaves_room_for_the_answer(home: Path) -> None:
     terminal.type("Ben\n")
     terminal.until("How did Ben end the round?")
     terminal.type("quit\n")
-    assert terminal.process.wait(10) == 0
+    assert terminal.process.wait(60) == 0
 
 
 def test_a_terminal_that_is_closed_loses_no_answer(home: Path) -> None:
@@ -53,5 +53,5 @@ def test_a_terminal_that_is_closed_loses_no_answer(home: Path) -> None:
     terminal.type("Ben\n")
     terminal.until("Who knocked or called? (Anna, Ben or nobody): ")
     terminal.hang_up()
-    terminal.process.wait(10)
+    terminal.process.wait(60)
     assert "Round 1: Ben deals." in rummy(home, "score", "--resume").text

@@ -11,7 +11,7 @@ import platformdirs
 import pytest
 
 from cli.command import environment, rummy
-from rummykit.records import SeatInfo
+from rummykit.engine.records import SeatInfo
 from rummykit_cli.palettes import PALETTES
 from rummykit_cli.play import PAUSES
 from rummykit_cli.preferences import Settings, introduce, words_for

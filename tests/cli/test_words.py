@@ -11,16 +11,16 @@ from babel.messages.mofile import write_mo
 
 from cli.command import PLUGINS, rummy
 from matches import PARTY, end_round, new_match
-from rummykit.actions import BUYBACK_NO, BUYBACK_YES
-from rummykit.language import Language
-from rummykit.match import Match
+from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES
+from rummykit.engine.match import Match
+from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import Language
 from rummykit.scenario import Scenario, Table
-from rummykit.table import Ending, Outcome
 from rummykit_cli.moves import tell
 from rummykit_cli.words import YOU, shown_name, tell_buyback, tell_end, tell_out, told, yes_or_no
 
 NAMES = (YOU, "Ben")
-R17 = Scenario("rummy17", plugins=PLUGINS, claiming={"claim_penalty_cards": 2})
+R17 = Scenario("rummy17", plugins=PLUGINS, claims={"penalty": 2})
 R17_FREE = Scenario("rummy17", plugins=PLUGINS)
 ROMME = Scenario("deutsches_romme", plugins=PLUGINS)
 WIENER = Scenario("wiener_rummy", plugins=PLUGINS)
@@ -116,7 +116,11 @@ def test_a_move_is_said_to_you_and_told_of_ben(game: Scenario, move: str, you: s
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"), [(YOU, "You discard 9d and are out!"), ("Ben", "Ben discards 9d and is out!")]
+    ("name", "sentence"),
+    [
+        (YOU, "You discard your last card face down and are out!"),
+        ("Ben", "Ben discards the last card face down and is out!"),
+    ],
 )
 def test_the_last_card(name: str, sentence: str) -> None:
     seat = NAMES.index(name)

@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 from core_german import GERMAN, translate
 
-from rummykit.language import Language
+from rummykit.i18n import Language
 
 PutPackage = Callable[..., Path]
 Install = Callable[..., Path]

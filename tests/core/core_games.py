@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rummykit.actions import Action, LayDown, LayOff, SwapJoker
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.ruleset import Ruleset
+from rummykit.engine.actions import Action, LayDown, LayOff, SwapJoker
+from rummykit.engine.match import Match
+from rummykit.engine.ruleset import Ruleset
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 PLUGINS = Plugins.discover()
@@ -26,7 +26,7 @@ def new_match(players: int = 2, seed: int = 17, **sections: dict[str, Any]) -> M
 
 def choose(match: Match, random: Random) -> Action:
     """Choose a legal move, more often than not one that puts cards on the table."""
-    legal = match.legal_actions()
+    legal = match.legal_actions
     onto_table = [action for action in legal if isinstance(action, LayDown | LayOff | SwapJoker)]
     return random.choice(onto_table if onto_table and random.random() < 0.8 else legal)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from rummykit.reasons import Reason
+from rummykit.refusals import Reason
 
 Texts = Mapping[str | tuple[str, str], str | tuple[str, str]]
 
@@ -26,7 +26,7 @@ GERMAN: Texts = {
     "{first} or {last}": "{first} oder {last}",
     "unknown variant {name}": "die Variante {name} gibt es nicht",
     "Did you mean {name}?": "Meinst du {name}?",
-    "'{word}' is no move; moves are {moves}.": "'{word}' ist kein Zug; Züge sind {moves}.",
+    "'{word}' is not a move; moves are {moves}.": "'{word}' ist kein Zug; Züge sind {moves}.",
     ("{number} card", "{number} cards"): ("{number} Karte", "{number} Karten"),
     Reason.RUN_WRAP.value: "{meld} ist keine Folge: nach {last} kommt nicht {first}.",
     Reason.MELD_MIXED.value: "{meld} ist keine Meldung: die Karten haben weder Wert noch {suit} gemeinsam.",

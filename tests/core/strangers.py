@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from core_games import NAMES, moves
 
-from rummykit.houserules import from_variant
-from rummykit.match import Match
-from rummykit.plugins import Plugins
+from rummykit.engine.match import Match
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import from_variant
 
 GAME = """
     from rummykit import hookimpl
-    from rummykit.info import VariantInfo
+    from rummykit.plugin.info import Variant
 
     @hookimpl
     def rummykit_variant():
-        return VariantInfo("{id}", {{"en": "My Game"}}, 2, 4, "A game.")
+        return Variant("{id}", {{"en": "My Game"}}, (2, 4), "A game.")
 """
 
 

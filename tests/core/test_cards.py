@@ -178,11 +178,11 @@ def test_words_know_where_they_start() -> None:
         (TWO_PACKS, "s7", "written value first, then suit, one of s h d c."),
         (TWO_PACKS, "11s", "its values go from A to K. Did you mean 10s?"),
         (TWO_PACKS, "Bs", "its values go from A to K."),
-        (TWO_PACKS, "", "'' is no card of this pack"),
-        (TWO_PACKS, "*s", "'*s' is no joker of this pack; its jokers are *."),
-        (COLOURS, "*", "'*' is no joker of this pack; its jokers are *r *b."),
+        (TWO_PACKS, "", "'' is not a card of this pack"),
+        (TWO_PACKS, "*s", "'*s' is not a joker of this pack; its jokers are *."),
+        (COLOURS, "*", "'*' is not a joker of this pack; its jokers are *r *b."),
         (COLOURS, "7s", "one of r b."),
-        (ONE_PACK, "*", "'*' is no card of this pack"),
+        (ONE_PACK, "*", "'*' is not a card of this pack"),
     ],
 )
 def test_why_a_text_is_no_card(pack: Pack, text: str, sentence: str) -> None:
@@ -203,12 +203,12 @@ def test_a_forgotten_suit_is_guessed_but_no_card_is_invented() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence", "column"),
     [
-        ("7s=8s", "7s is no joker, so it cannot stand for another card", 3),
+        ("7s=8s", "7s is not a joker, so it cannot stand for another card", 3),
         ("*=*", "* cannot stand for a joker", 5),
-        ("*=", "'' is no card of this pack", 5),
-        ("*=7x", "'7x' is no card of this pack", 5),
-        ("=7s", "'' is no card of this pack", 3),
-        ("?=7s", "'?' is no card of this pack", 3),
+        ("*=", "'' is not a card of this pack", 5),
+        ("*=7x", "'7x' is not a card of this pack", 5),
+        ("=7s", "'' is not a card of this pack", 3),
+        ("?=7s", "'?' is not a card of this pack", 3),
     ],
 )
 def test_why_a_text_is_no_placed_card(text: str, sentence: str, column: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from rummykit.catalogues import MessageId, catalogue_file, faults, main, messages, update
+from rummykit_kit.catalogues import MessageId, catalogue_file, faults, main, messages, update
 
 PutPackage = Callable[..., Path]
 
@@ -18,10 +18,10 @@ from enum import Enum
 import pluggy
 from pydantic import Field
 
-from rummykit.houserules import HouseRules, Section
-from rummykit.info import BotInfo, VariantInfo
-from rummykit.language import Numbered
-from rummykit.reasons import Citation, Reason
+from rummykit.rules import HouseRules, Section
+from rummykit.plugin.info import BotInfo, Variant
+from rummykit.i18n import Numbered
+from rummykit.refusals import Citation, Reason
 
 hookimpl = pluggy.HookimplMarker("rummykit")
 
@@ -40,7 +40,7 @@ class Deal(Section):
     toys: int = Field(3, ge=1, le=5, description="toys for everybody")
 
 
-class MoreDeal(Deal, defaults={"toys": 4}):
+class MoreDeal(Deal):
     """Who gets many toys."""
 
     dolls: int = Field(3, ge=1, le=5, description="dolls for everybody")
@@ -54,32 +54,21 @@ class ToyRules(HouseRules):
 
 @hookimpl
 def rummykit_variant():
-    return VariantInfo("toy", {"en": "Toy"}, 2, 4, "A game with toys.")
+    return Variant(
+        "toy",
+        {"en": "Toy"},
+        (2, 4),
+        "A game with toys.",
+        options=ToyRules,
+        rules={"TOY-01": "Toys are shared."},
+        citations={reason: Citation("TOY-01") for reason in (Why.TIRED, Why.SLOW, Reason.ROUND_OVER)},
+        presets={"nursery": "description: As in the nursery.\\nrules: {}", "plain": "rules: {}"},
+    )
 
 
 @hookimpl
 def rummykit_bots():
     return [BotInfo("doll", "A bot that plays nicely.", lambda: None)]
-
-
-@hookimpl
-def rummykit_options():
-    return ToyRules
-
-
-@hookimpl
-def rummykit_presets():
-    return {"nursery": "description: As in the nursery.\\nrules: {}", "plain": "rules: {}"}
-
-
-@hookimpl
-def rummykit_rulebook():
-    return {"TOY-01": "Toys are shared."}
-
-
-@hookimpl
-def rummykit_citations():
-    return {Why.TIRED: Citation("TOY-01"), Why.SLOW: Citation("TOY-01"), Reason.ROUND_OVER: Citation("TOY-01")}
 '''
 
 WORDS = """
@@ -113,6 +102,21 @@ GOOD: Mapping[str, str | tuple[str, ...]] = {
 def toy(put_package: PutPackage) -> Path:
     """A package that says something; its folder."""
     return put_package("toy", {"words.py": WORDS})
+
+
+def test_the_templates_of_a_booklet_are_read(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (toy / "booklet").mkdir()
+    (toy / "booklet" / "dolls.jinja").write_text('{% rule "TOY-01" %}All dolls sleep.{% endrule %}')
+    (toy / "booklet.jinja").write_text(
+        '{% chapter "Toys" %}{% rule "TOY-01" %}{toys} for all.{% endrule %}{% endchapter %}'
+    )
+    (toy / "page.jinja").write_text("No booklet.")
+    assert messages("toy") == [*CALLED, "All dolls sleep.", "Toys", "{toys} for all."]
+    update("toy", "de")
+    assert "'All dolls sleep.' is not translated (de)." in faults("toy", "de")
+    (toy / "booklet.jinja").write_text("\n{% chapter %}")
+    assert main(["check", "toy", "de"]) == 1
+    assert capsys.readouterr().err.startswith("toy/booklet.jinja, line 2: ")
 
 
 def write_words(toy: Path, *calls: str) -> None:
@@ -150,7 +154,7 @@ def test_calls_are_found_in_their_order() -> None:
 
 
 def test_what_core_says_too_is_for_core_to_translate(put_package: PutPackage) -> None:
-    said = "from rummykit.language import say\n\ndef tell():\n    say('Most toys')\n    say('The round is over.')\n"
+    said = "from rummykit.i18n import say\n\ndef tell():\n    say('Most toys')\n    say('The round is over.')\n"
     put_package("toy", {"words.py": said})
     assert messages("toy") == ["Most toys"]
 
@@ -315,7 +319,7 @@ def test_the_command_updates_and_checks(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("arguments", [[], ["check"], ["update", "toy"], ["translate", "toy", "de"]])
 def test_the_command_explains_itself(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
-    assert capsys.readouterr().err.startswith("Write: python -m rummykit.catalogues update|check")
+    assert capsys.readouterr().err.startswith("Write: python -m rummykit_kit.catalogues update|check")
 
 
 def test_a_package_that_is_not_there() -> None:

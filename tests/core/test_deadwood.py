@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rummykit.arrange import Arranger
-from rummykit.arrange.deadwood import Deadwood, least_deadwood
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.melds import MeldRules
+from rummykit.solver import Arranger
+from rummykit.solver.deadwood import least_deadwood
 
 VALUES = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 COLOURS = tuple(Suit(code, code, code, "") for code in "rbgyv")
@@ -55,7 +55,7 @@ def test_values_may_differ_by_suit() -> None:
     pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
     melds, random = MeldRules(pack), Random(3)
     arranger, values = Arranger(melds), [random.randint(0, 30) for _ in pack.cards]
-    least = Deadwood(melds, values).least
+    least = least_deadwood(arranger, melds, values)
     for _ in range(200):
         heap = deal(random, pack, 11)
         assert least(heap) == by_arranging(arranger, pack, values, heap), pack.text(heap)
@@ -64,17 +64,6 @@ def test_values_may_differ_by_suit() -> None:
 def test_other_packs_are_left_to_the_arranger() -> None:
     pack = Pack(COLOURS, tuple(map(str, range(1, 18))), suit_jokers=True)
     melds, random = MeldRules(pack), Random(4)
-    arranger, values = Arranger(melds), values_of(pack)
-    least = least_deadwood(arranger, melds, values)
-    for _ in range(40):
-        heap = deal(random, pack, 10)
-        assert least(heap) == by_arranging(arranger, pack, values, heap)
-
-
-def test_what_is_remembered_is_forgotten_when_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummykit.arrange.deadwood.MEMORY", 3)
-    pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
-    melds, random = MeldRules(pack), Random(5)
     arranger, values = Arranger(melds), values_of(pack)
     least = least_deadwood(arranger, melds, values)
     for _ in range(40):

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
-from rummykit.deal import Deal, shuffled, stream
+from rummykit.engine.deal import Deal, shuffled, stream
+from rummykit.engine.round import Round
 from rummykit.errors import SetupError
-from rummykit.round import Round
 
 # -- chance --
 
@@ -74,7 +74,7 @@ def test_a_random_starter_can_be_anybody() -> None:
 @pytest.mark.parametrize("starter", ["dealer", "left", "random"])
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_every_card_is_dealt_to_one_place(players: int, extra: str, starter: str) -> None:
-    rules = rules_of(players, deal={"extra_card_seat": extra, "starting_seat": starter})
+    rules = rules_of(players, deal={"extra_card": extra, "starter": starter})
     round = Round(rules, dealer=players - 1, seed=5)
     sizes = [10] * players
     if extra != "none":
@@ -88,7 +88,7 @@ def test_every_card_is_dealt_to_one_place(players: int, extra: str, starter: str
 
 
 def test_whoever_got_the_extra_card_does_not_draw_at_first() -> None:
-    round = Round(rules_of(2, deal={"extra_card_seat": "left"}), dealer=1, seed=5)
+    round = Round(rules_of(2, deal={"extra_card": "left"}), dealer=1, seed=5)
     assert (round.active, round.stage.name) == (0, "play")
     assert round.skips_draw == 0
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from rummykit.actions import DRAW_STOCK, PASS, Call, Discard, Knock
-from rummykit.notation import read_action
-from rummykit.reasons import KNOCK_REASONS, Citation, Reason, Refusal
-from rummykit.round import Round
+from rummykit.engine.actions import DRAW_STOCK, PASS, Call, Discard, Knock
+from rummykit.engine.notation import read_action
+from rummykit.engine.round import Round
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.table import Ending
+from rummykit.parts import Calling, Discarding, Drawing, Knocking, LayingDown, LayingOff, TurnFlow
+from rummykit.refusals import KNOCK_REASONS, Citation, Reason, Refusal
 from rummykit.scenario import Scenario
-from rummykit.showing import ShownHand
-from rummykit.table import Ending
-from rummykit.turn import Calling, Discarding, Drawing, Knocking, LayingDown, LayingOff, TurnFlow
 
 
 def knocking_round(knocking: Knocking | None = None, hands: tuple[str, ...] = (), taken_allowed: bool = True) -> Round:

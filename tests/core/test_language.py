@@ -10,8 +10,9 @@ import pytest
 from core_german import translate
 
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Row
+from rummykit.engine.scoring import ShownHand
 from rummykit.errors import NotationError, SetupError
-from rummykit.language import (
+from rummykit.i18n import (
     IN_ENGLISH,
     Language,
     Later,
@@ -25,8 +26,7 @@ from rummykit.language import (
     spoken,
 )
 from rummykit.melds import MeldRules
-from rummykit.plugins import Plugins
-from rummykit.showing import ShownHand
+from rummykit.plugin.plugins import Plugins
 
 PutPackage = Callable[..., Path]
 
@@ -153,7 +153,7 @@ def test_cards_are_read_by_the_ranks_of_the_language(german: Language, typed: st
 
 @pytest.mark.parametrize("typed", ["Bh", "Dd", "B♥"])
 def test_other_languages_do_not_know_these_ranks(typed: str) -> None:
-    with pytest.raises(NotationError, match=f"'{typed}' is no card of this pack"):
+    with pytest.raises(NotationError, match=f"'{typed}' is not a card of this pack"):
         PACK.card(typed)
 
 
@@ -226,13 +226,13 @@ def test_the_catalogues_of_all_packages_are_asked_in_their_order(put_package: Pu
 
 TOY_PLUGIN = """
 import pluggy
-from rummykit.info import BotInfo, VariantInfo
+from rummykit.plugin.info import BotInfo, Variant
 
 hookimpl = pluggy.HookimplMarker("rummykit")
 
 @hookimpl
 def rummykit_variant():
-    return VariantInfo("toy", {"en": "Toy", "eo": "Ludilo"}, 2, 4, "A toy.")
+    return Variant("toy", {"en": "Toy", "eo": "Ludilo"}, (2, 4), "A toy.")
 
 class Bots:
     @hookimpl

@@ -1,18 +1,20 @@
 """What a game says to people in their language, and what stays English."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from core_games import rules_of
 
-from rummykit.actions import VERBS
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+from rummykit.engine.actions import VERBS
 from rummykit.errors import NotationError
-from rummykit.houserules import HouseRuleError, HouseRules, load_text
-from rummykit.houserules.schema import json_schema
-from rummykit.language import Language
-from rummykit.plugins import Plugins
-from rummykit.reasons import Reason, Refusal
+from rummykit.i18n import Language
+from rummykit.parts import MatchOptions
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules import HouseRuleError, HouseRules, Section, load_text
+from rummykit.rules.schema import json_schema
 from rummykit.scenario import Scenario
 
 PACK = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
@@ -23,12 +25,12 @@ PACK = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
     [
         (
             "meld Kh Ah 2h",
-            "Kh Ah 2h is no run: after A there is no 2.",
+            "Kh Ah 2h is not a run: after A there is no 2.",
             "Kh Ah 2h ist keine Folge: nach A kommt nicht 2.",
         ),
         (
             "meld Jh Qd 3c",
-            "Jh Qd 3c is no meld: the cards share neither one value nor one suit.",
+            "Jh Qd 3c is not a meld: the cards share neither one value nor one suit.",
             "Bh Dd 3c ist keine Meldung: die Karten haben weder Wert noch Farbe gemeinsam.",
         ),
         ("discard Qs", "You do not hold Qs.", "Du hast Ds nicht."),
@@ -90,18 +92,24 @@ def test_errors_are_said_when_they_are_raised(german: Language) -> None:
 
 
 def test_a_json_schema_is_english_whatever_is_spoken(german: Language) -> None:
+    class PlainRules(HouseRules):
+        match: MatchOptions = MatchOptions()
+
     class Plain:
         def variants(self) -> Mapping[str, tuple[int, int]]:
             return {"plain": (2, 4)}
 
         def options_model(self, variant: str) -> type[HouseRules]:
-            return HouseRules
+            return PlainRules
 
         def presets(self, variant: str) -> Mapping[str, str]:
             return {}
 
-        def mods(self) -> Mapping[str, None]:
+        def mods(self) -> Mapping[str, Any]:
             return {}
+
+        def mod_options(self, name: str) -> type[Section] | None:
+            raise KeyError(name)
 
     english = json_schema(Plain())
     with german.spoken():

@@ -5,14 +5,16 @@ from dataclasses import replace
 import pytest
 from core_games import NAMES, moves, new_match, play_out, rules_of
 
-from rummykit.actions import CLAIM, DRAW_STOCK
-from rummykit.errors import IllegalMove, SetupError
-from rummykit.match import FixedRounds, Match, Standing
-from rummykit.reasons import Reason
-from rummykit.scoring import RoundScore, ScoreItem
+from rummykit.engine.actions import CLAIM, DRAW_STOCK
+from rummykit.engine.books import Standing
+from rummykit.engine.match import Match
+from rummykit.engine.match_format import FixedRounds
+from rummykit.engine.scoring import RoundScore, ScoreItem
+from rummykit.errors import SetupError
+from rummykit.refusals import IllegalMove, Reason
 from rummykit_rummy17.scoring import Rummy17Scoring
 
-ROUNDS = {"match": {"match_mode": "rounds", "rounds": 4}}
+ROUNDS = {"match": {"rounds": 4}}
 
 
 def scored(*totals: tuple[int, ...]) -> list[RoundScore]:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummykit.actions import LayDown
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed, Suit
-from rummykit.finder import MEMORY, MeldFinder, Memo
+from rummykit.engine.actions import LayDown
+from rummykit.engine.finder import MEMORY, MeldFinder, Memo
 from rummykit.melds import End, Meld, MeldProblem, MeldRules, Shape
-from rummykit.reasons import Reason, Refusal
+from rummykit.refusals import Reason, Refusal
 
 ONE_PACK = Pack(FRENCH_SUITS, FRENCH_RANKS)
 TWO_JOKERS = Pack(FRENCH_SUITS, FRENCH_RANKS, plain_jokers=2)
@@ -272,16 +272,18 @@ ONE_NATURAL_FRENCH = MeldRules(TWO_PACKS, min_naturals=1)
     [
         (FRENCH, "7s 8s", Reason.MELD_TOO_SHORT, "7s 8s is too short: a meld has at least 3 cards."),
         (FRENCH, "", Reason.MELD_TOO_SHORT, "a meld has at least 3 cards."),
-        (FRENCH, "7s 8s 9h", Reason.MELD_MIXED, "7s 8s 9h is no meld: the cards share neither one value nor one"),
-        (FRENCH, "7s 7h *=8d", Reason.MELD_MIXED, "no meld"),
-        (FRENCH, "7s 8s *=9h", Reason.MELD_MIXED, "no meld"),
+        (FRENCH, "7s 8s 9h", Reason.MELD_MIXED, "7s 8s 9h is not a meld: the cards share neither one value nor one"),
+        (FRENCH, "7s 7h *=8d", Reason.MELD_MIXED, "not a meld"),
+        (FRENCH, "7s 8s *=9h", Reason.MELD_MIXED, "not a meld"),
+        (FRENCH, "7s 7h 7d *=8c", Reason.MELD_MIXED, "not a meld"),
+        (FRENCH, "*=7h 7h 7s", Reason.JOKER_TWIN, "*=7h cannot stand for a card that the meld has already."),
         (FRENCH, "7s 7s 7h", Reason.SET_SAME_SUIT, "7s has a suit that the set has already."),
         (FRENCH, "7s 7s *", Reason.SET_SAME_SUIT, "7s has a suit that the set has already."),
         (FRENCH, "7s 7h 7d 7c *", Reason.SET_TOO_LONG, "there are only 4 suits."),
-        (FRENCH, "7s 8s 10s", Reason.RUN_GAP, "7s 8s 10s is no run: the values do not follow one another"),
+        (FRENCH, "7s 8s 10s", Reason.RUN_GAP, "7s 8s 10s is not a run: the values do not follow one another"),
         (FRENCH, "7s * 10s", Reason.RUN_GAP, "without a gap"),
         (FRENCH, "7s 8s 8s 9s", Reason.RUN_DUPLICATE, "8s stands there twice."),
-        (FRENCH, "Qs Ks As", Reason.RUN_WRAP, "Qs Ks As is no run: after K there is no A."),
+        (FRENCH, "Qs Ks As", Reason.RUN_WRAP, "Qs Ks As is not a run: after K there is no A."),
         (FRENCH, "Ks As *", Reason.RUN_WRAP, "after K there is no A."),
         (HIGH_ACE, "Ks As 2s", Reason.RUN_WRAP, "after A there is no 2."),
         (WRAP, "Js Ks 2s", Reason.RUN_GAP, "without a gap"),
@@ -303,7 +305,7 @@ ONE_NATURAL_FRENCH = MeldRules(TWO_PACKS, min_naturals=1)
         ),
         (ONE_NATURAL, "7r *r *b", Reason.JOKER_TWIN, "*r cannot stand for a card that the meld has already."),
         (ONE_NATURAL_FRENCH, "7s *=9s *=Js", Reason.RUN_GAP, "without a gap"),
-        (ONE_NATURAL_FRENCH, "7s *=7h *=8h", Reason.MELD_MIXED, "no meld"),
+        (ONE_NATURAL_FRENCH, "7s *=7h *=8h", Reason.MELD_MIXED, "not a meld"),
     ],
 )
 def test_why_cards_are_no_meld(rules: MeldRules, text: str, reason: Reason, sentence: str) -> None:

@@ -9,15 +9,15 @@ from random import Random
 import pytest
 from core_games import NAMES, choose, moves
 
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.table import Ending
 from rummykit.errors import PluginError, RecordError, SetupError
-from rummykit.houserules import HouseRuleError, from_json, from_variant, load_text
-from rummykit.houserules.schema import json_schema
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import Record, RecordWriter, SeatInfo
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRuleError, from_json, from_variant, load_text
+from rummykit.rules.schema import json_schema
 from rummykit.scenario import Scenario, Table
-from rummykit.table import Ending
-from rummykit.tracing import traced
+from rummykit_kit.tracing import traced
 
 Install = Callable[..., Path]
 
@@ -27,11 +27,11 @@ TIDE = """
     from pydantic import Field
 
     from rummykit import hookimpl
-    from rummykit.actions import Discard
-    from rummykit.houserules import Section
-    from rummykit.info import ModInfo
-    from rummykit.reasons import Citation
-    from rummykit.table import Ending, Outcome
+    from rummykit.engine.actions import Discard
+    from rummykit.rules import Section
+    from rummykit.plugin.info import Mod
+    from rummykit.refusals import Citation
+    from rummykit.engine.table import Ending, Outcome
 
 
     class TideReason(Enum):
@@ -45,12 +45,13 @@ TIDE = """
 
     @hookimpl
     def rummykit_mod():
-        return ModInfo("tide", "Low cards cannot be discarded, and the tide ends the round.")
-
-
-    @hookimpl
-    def rummykit_options():
-        return TideOptions
+        return Mod(
+            "tide",
+            "Low cards cannot be discarded, and the tide ends the round.",
+            options=TideOptions,
+            rules={"TIDE-01": "Low cards stay in the hand.", "TIDE-02": "The tide ends the round."},
+            citations={TideReason.TOO_LOW: Citation("TIDE-01", "tide.lowest")},
+        )
 
 
     @hookimpl(wrapper=True)
@@ -67,18 +68,6 @@ TIDE = """
             return Outcome(Ending.RULE, note="The tide is in.") if round.turn + 1 >= tide.turns else None
 
         return flow.with_rules(restrictions=[veto], endings=[ending])
-
-
-    @hookimpl(wrapper=True)
-    def rummykit_citations():
-        citations = yield
-        return {**citations, TideReason.TOO_LOW: Citation("TIDE-01", "tide.lowest")}
-
-
-    @hookimpl(wrapper=True)
-    def rummykit_rulebook():
-        rules = yield
-        return {**rules, "TIDE-01": "Low cards stay in the hand.", "TIDE-02": "The tide ends the round."}
 """
 
 TIDE_FILE = """\
@@ -105,7 +94,7 @@ def tidal_table(plugins: Plugins, hand: str) -> Table:
 
 
 def test_a_mod_is_off_unless_a_file_lists_it(tide: Plugins) -> None:
-    assert tide.mods()["tide"] is not None
+    assert tide.mod_options("tide") is not None
     rules = tide.assemble(from_variant("rummy17", tide), 2)
     assert rules.flow.restrictions == ()
     assert "TIDE-01" not in rules.rulebook
@@ -193,11 +182,11 @@ MOD = """
     from dataclasses import replace
 
     from rummykit import hookimpl
-    from rummykit.info import ModInfo
+    from rummykit.plugin.info import Mod
 
     @hookimpl
     def rummykit_mod():
-        return ModInfo("{id}", "A mod.", {more})
+        return Mod("{id}", "A mod.", {more})
 
     @hookimpl(wrapper=True)
     def rummykit_deal():
@@ -246,7 +235,7 @@ def test_mods_wrap_as_they_declare(install: Install, declared: dict[str, str], o
 
 def test_the_last_of_the_order_wraps_outermost(install: Install) -> None:
     plugins = install_mods(install, one="after=['two']", two="")
-    rules = load_text("variant: deutsches_romme\nmods: [one, two]\nrules: {deal: {hand_size: 7}}\n", plugins)
+    rules = load_text("variant: deutsches_romme\nmods: [one, two]\nrules: {deal: {cards: 7}}\n", plugins)
     with traced(plugins.chosen(rules)) as calls, pytest.raises(SetupError):
         # Seven, then the digit of the second mod, then that of the first: more cards than there are.
         plugins.assemble(rules, 2)
@@ -316,9 +305,11 @@ def test_the_schema_knows_which_mods_fit_and_which_conflict(install: Install) ->
 # -- the booklet ---------------------------------------------------------------------------------------------
 
 BARE = """
-    import rummykit_rummy17 as parent
+    from dataclasses import replace
+
+    import rummykit_rummy17.game as parent
     from rummykit import hookimpl
-    from rummykit.info import VariantInfo
+    import rummykit_rummy17
 
     for name in dir(parent):
         if name.startswith("rummykit_") and name != "rummykit_booklet":
@@ -326,28 +317,83 @@ BARE = """
 
     @hookimpl
     def rummykit_variant():
-        return VariantInfo("bare", {"en": "Bare"}, 2, 4, "A game without a booklet.")
+        return replace(rummykit_rummy17.rummykit_variant(), id="bare", titles={"en": "Bare"}, game=None)
 """
 
 TALKING = """
     from rummykit import hookimpl
     from rummykit.booklet import Chapter, Paragraph
-    from rummykit.info import ModInfo
+    from rummykit.plugin.info import Mod
 
     @hookimpl
     def rummykit_mod():
-        return ModInfo("talking", "A mod.")
-
-    @hookimpl(wrapper=True)
-    def rummykit_rulebook():
-        rules = yield
-        return {**rules, "TALK-01": "Talk."}
+        return Mod("talking", "A mod.", rules={"TALK-01": "Talk."})
 
     @hookimpl(wrapper=True)
     def rummykit_booklet():
         chapters = yield
         return [*chapters, Chapter("Talking", (Paragraph("TALK-01", "You talk."),))]
 """
+
+
+CHANGING = """
+    from dataclasses import replace
+    from rummykit import hookimpl
+    from rummykit.i18n import Later
+    from rummykit.plugin.info import Mod
+
+    @hookimpl
+    def rummykit_mod():
+        rules = {"CH-01": "Four cards.", "CH-02": "Hum.", "CH-03": "Never said.", "CH-04": "Sing."}
+        return Mod("changing", "A mod.", rules=rules)
+
+    @hookimpl(wrapper=True)
+    def rummykit_deal():
+        deal = yield
+        return replace(deal, hand_size=4)
+
+    @hookimpl(wrapper=True)
+    def rummykit_turn():
+        flow = yield
+        told = {"CH-01": Later("Only {number} cards.", number=4), "CH-02": lambda: "All hum.", "CH-03": ""}
+        return flow.with_rules(told=told)
+
+    class Doubled:
+        def __init__(self, within):
+            self.within = within
+
+        high_wins = False
+
+        def score(self, round):
+            return self.within.score(round)
+
+        def standing(self, *given):
+            return self.within.standing(*given)
+
+        def card_penalty(self, card):
+            return 2 * self.within.card_penalty(card)
+
+        def finish_factor(self, card):
+            return self.within.finish_factor(card)
+
+    @hookimpl(wrapper=True)
+    def rummykit_scoring():
+        scoring = yield
+        return Doubled(scoring)
+"""
+
+
+def test_a_booklet_tells_what_mods_have_made_of_the_game(install: Install) -> None:
+    install("changing-mod", "changing = changing_module", CHANGING)
+    plugins = Plugins.discover()
+    booklet = plugins.booklet(load_text("variant: deutsches_romme\nmods: [changing]\n", plugins))
+    chapters = {chapter.title: chapter.paragraphs for chapter in booklet.chapters}
+    assert "until everybody has 4." in chapters["The deal"][2].text
+    costs = chapters["Scoring"][0].table
+    assert costs is not None
+    assert costs.rows[0] == ("King, queen, jack", "20")
+    own = [(paragraph.rule, paragraph.text) for paragraph in chapters["The mods of this table"]]
+    assert own == [("CH-01", "Only 4 cards."), ("CH-02", "All hum."), ("CH-04", "Sing.")]
 
 
 @pytest.mark.parametrize(("variant", "text"), [("rummy17", "You talk."), ("bare", "Talk.")])

@@ -11,10 +11,10 @@ import pytest
 from core_games import NAMES, rules_of
 
 from rummykit.cards import Card
-from rummykit.paper import PaperScoring, ask_ending, score_on_paper
-from rummykit.ruleset import Ruleset
-from rummykit.scoring import Leftover, RoundScore
-from rummykit.table import Ending, Outcome
+from rummykit.engine.paper import PaperScoring, ask_ending, score_on_paper
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import Leftover, RoundScore
+from rummykit.engine.table import Ending, Outcome
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Told:
         assert set(chosen) <= set(choices)
         return chosen
 
-    def left(self, seat: int) -> Leftover:
+    def left(self, seat: int, most: int | None = None) -> Leftover:
         left = self._answer(f"left {seat}")
         return Leftover(left) if isinstance(left, int) else Leftover.of(self.rules, self.rules.pack.heap(left))
 
@@ -98,13 +98,13 @@ def test_if_nobody_ended_the_round_all_hands_count(variant: str, question: str) 
 
 
 def test_a_call_leaves_nothing_in_the_hand() -> None:
-    sections = {"scoring": {"rummy_bonus": 10}}
+    sections = {"scoring": {"call_bonus": 10}}
     outcome, score = scored(told("wiener_rummy", 3, sections, ended=2, ending=("call",), left_0=4, left_1=20))
     assert (outcome.ending, score.totals) == (Ending.CALL, (14, 30, 0))
 
 
 def test_whoever_knocked_may_be_undercut() -> None:
-    sections = {"scoring": {"undercut_penalty": 10}}
+    sections = {"scoring": {"undercut": 10}}
     _, score = scored(told("wiener_rummy", 2, sections, ended=0, ending=("knock",), left_0=4, left_1=2))
     assert score.totals == (14, 2)
     assert str(score.remark) == "Anna knocked and was undercut."
@@ -121,7 +121,7 @@ def test_whoever_knocked_may_be_undercut() -> None:
     ],
 )
 def test_hand_romme_doubles(when: str, question: str) -> None:
-    sections = {"going_out": {"hand_romme": when}}
+    sections = {"hand_romme": {"when": when}}
     paper = told("deutsches_romme", 2, sections, ended=1, at_once=True, left_0=30)
     _, score = scored(paper)
     assert question in paper.asked
@@ -130,7 +130,7 @@ def test_hand_romme_doubles(when: str, question: str) -> None:
 
 
 def test_hand_romme_is_not_asked_about_where_it_is_not_played() -> None:
-    paper = told("deutsches_romme", 2, {"going_out": {"hand_romme": "never"}}, ended=1, left_0=30)
+    paper = told("deutsches_romme", 2, {"hand_romme": {"when": "never"}}, ended=1, left_0=30)
     assert scored(paper)[1].totals == (30, 0)
 
 
@@ -151,7 +151,7 @@ BONUSES = {
     ],
 )
 def test_rummy17_counts_bonus_cards_and_the_last_17(double: str, totals: tuple[int, int], remark: str) -> None:
-    sections = {"scoring": {"rummy17_double": double}}
+    sections = {"scoring": {"double_17": double}}
     _, score = scored(told("rummy17", 2, sections, ended=1, last_17=True, left_0="9r 17g", **BONUSES))
     assert [item.points for item in score.items] == [(-3, 0), (3, 3), (0, 0), (0, 3), (3, 0), (0, 3)]
     assert (score.totals, str(score.remark)) == (totals, remark)

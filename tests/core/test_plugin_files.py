@@ -10,16 +10,18 @@ from textwrap import dedent
 
 import pytest
 
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record, RecordWriter, SeatInfo
 from rummykit.errors import RecordError
-from rummykit.houserules import from_variant, load_text
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import Record, RecordWriter, SeatInfo
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import from_variant, load_text
 
 GAME = """\
+from dataclasses import replace
+
 from rummykit import hookimpl
-from rummykit.info import VariantInfo
-import rummykit_rummy17 as parent
+import rummykit_rummy17
+import rummykit_rummy17.game as parent
 
 for name in dir(parent):
     if name.startswith("rummykit_"):
@@ -28,12 +30,15 @@ for name in dir(parent):
 
 @hookimpl
 def rummykit_variant():
-    return VariantInfo("my_game", {"en": "My Game"}, 2, 4, "A game.")
-
-
-@hookimpl
-def rummykit_presets():
-    return {"short": "description: a short one\\nmatch: {rounds: 1}\\n"}
+    return replace(
+        rummykit_rummy17.rummykit_variant(),
+        id="my_game",
+        titles={"en": "My Game"},
+        players=(2, 4),
+        summary="A game.",
+        presets={"short": "description: a short one\\nmatch: {rounds: 1}\\n"},
+        game=None,
+    )
 """
 
 
@@ -150,14 +155,14 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_what_is_no_python_file(tmp_path: Path) -> None:
     assert sentence_of(tmp_path) == f"{tmp_path} is a folder, not the file of a plugin; install it as a package."
     text = put(tmp_path, GAME, "mine.txt")
-    assert sentence_of(text) == f"{text} is no Python file; a plugin's name ends with .py."
+    assert sentence_of(text) == f"{text} is not a Python file; a plugin's name ends with .py."
 
 
 def test_a_record_says_which_file_its_game_came_from(tmp_path: Path) -> None:
     plugins = Plugins.discover([put(tmp_path, GAME)])
     match = Match(plugins.assemble(load_text("variant: my_game", plugins), 2), 1, ["Anna", "Ben"])
     writer = RecordWriter.create(tmp_path / "game", match, [SeatInfo("Anna"), SeatInfo("Ben")])
-    writer.play(match, match.legal_actions()[0])
+    writer.play(match, match.legal_actions[0])
     writer.close()
     record = Record.read(tmp_path / "game")
     assert record.header["sources"] == {"my_game": {"file": "mine.py"}}, "the folder is nobody's business"

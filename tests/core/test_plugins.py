@@ -12,7 +12,7 @@ from strangers import GAME, rummy17_plays
 
 import rummykit
 from rummykit.errors import PluginError
-from rummykit.plugins import Plugins
+from rummykit.plugin.plugins import Plugins
 
 Install = Callable[..., Path]
 
@@ -61,10 +61,10 @@ def test_an_unknown_variant_is_told_with_the_nearest() -> None:
 def test_listing_variants_loads_nothing_heavy() -> None:
     code = """
         import sys
-        from rummykit.plugins import Plugins
+        from rummykit.plugin.plugins import Plugins
         plugins = Plugins.discover()
         assert "rummy17" in plugins.variants(), plugins
-        heavy = {"pydantic", "yaml", "typer", "rich", "packaging", "rummykit.houserules"} & set(sys.modules)
+        heavy = {"pydantic", "yaml", "typer", "rich", "packaging", "rummykit.rules"} & set(sys.modules)
         sys.exit(f"imported: {heavy}" if heavy else 0)
     """
     done = subprocess.run([sys.executable, "-c", dedent(code)], capture_output=True, text=True, check=False)
@@ -93,7 +93,7 @@ def test_nobody_takes_the_name_of_a_builtin_plugin(install: Install) -> None:
 
 def test_a_range_of_players_that_is_none(install: Install) -> None:
     install("game-one", "my_game = module_one", GAME.format(id="one").replace("2, 4", "5, 4"))
-    assert "from 5 to 4 players is no range of two or more" in sentence_of("my_game")
+    assert "from 5 to 4 players is not a range of two or more" in sentence_of("my_game")
 
 
 def test_one_distribution_with_a_plugin_name_twice(install: Install) -> None:
@@ -111,11 +111,11 @@ def test_two_distributions_with_one_variant(install: Install) -> None:
 def test_two_distributions_with_one_mod(install: Install) -> None:
     mod = """
         from rummykit import hookimpl
-        from rummykit.info import ModInfo
+        from rummykit.plugin.info import Mod
 
         @hookimpl
         def rummykit_mod():
-            return ModInfo("night", "Dark.")
+            return Mod("night", "Dark.")
     """
     install("night-one", "night_one = night_module_one", mod)
     install("night-two", "night_two = night_module_two", mod)
@@ -128,7 +128,7 @@ def test_two_distributions_with_one_mod(install: Install) -> None:
 def test_two_distributions_with_one_bot(install: Install) -> None:
     bot = """
         from rummykit import hookimpl
-        from rummykit.info import BotInfo
+        from rummykit.plugin.info import BotInfo
 
         @hookimpl
         def rummykit_bots():
@@ -203,9 +203,9 @@ def test_a_plugin_that_cannot_be_imported(install: Install, source: str, sentenc
             "def rummykit_variant(): raise KeyError('titles')",
             "The plugin 'my_game' of my-game 1.0 failed when asked who it is: KeyError: 'titles'",
         ),
-        ("def rummykit_variant(): return 'my_game'", "TypeError: 'my_game' is no VariantInfo"),
-        ("def rummykit_mod(): return 'my_mod'", "TypeError: 'my_mod' is no ModInfo"),
-        ("def rummykit_bots(): return [print]", "is no BotInfo"),
+        ("def rummykit_variant(): return 'my_game'", "TypeError: 'my_game' is not a Variant"),
+        ("def rummykit_mod(): return 'my_mod'", "TypeError: 'my_mod' is not a Mod"),
+        ("def rummykit_bots(): return [print]", "is not a BotInfo"),
         ("def rummykit_bots(): return 5", "TypeError: 'int' object is not iterable"),
         (
             "def rummykit_variant(players): return None",
@@ -218,13 +218,13 @@ def test_a_plugin_that_cannot_be_imported(install: Install, source: str, sentenc
         ),
         ("def rummykit_variant(): raise SystemExit(3)", "failed when asked who it is: SystemExit: 3"),
         (
-            "def rummykit_variant():\n    from rummykit.info import VariantInfo\n"
-            "    return VariantInfo('a', 'A Game', 2, 4, 'x')",
-            "titles of the variant a are no mapping; write {'en': 'A Game'}",
+            "def rummykit_variant():\n    from rummykit.plugin.info import Variant\n"
+            "    return Variant('a', 'A Game', (2, 4), 'x')",
+            "titles of the variant a are not a mapping; write {'en': 'A Game'}",
         ),
         (
-            "def rummykit_mod():\n    from rummykit.info import ModInfo\n    return ModInfo('a', None)",
-            "the summary of a is None, and no line of text",
+            "def rummykit_mod():\n    from rummykit.plugin.info import Mod\n    return Mod('a', None)",
+            "the summary of a is None, not a line of text",
         ),
         ("def rummykit_variant(): return 1 / 0", "ZeroDivisionError: division by zero (my_module.py, line 3)"),
     ],
@@ -244,11 +244,11 @@ def test_a_wrapper_that_wraps_nothing(install: Install) -> None:
 
 def test_a_plugin_that_is_a_variant_and_a_mod(install: Install) -> None:
     more = """
-    from rummykit.info import ModInfo
+    from rummykit.plugin.info import Mod
 
     @hookimpl
     def rummykit_mod():
-        return ModInfo("my_mod", "A mod.")
+        return Mod("my_mod", "A mod.")
     """
     install("my-game", "my_game = my_module", GAME.format(id="my_game") + more)
     assert "it is the variant my_game and the mod my_mod, and can only be one of them" in sentence_of("my_game")

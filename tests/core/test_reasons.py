@@ -6,11 +6,11 @@ from string import Formatter
 import pytest
 from core_games import rules_of
 
-from rummykit.actions import PASS, verb
 from rummykit.cards import Card
-from rummykit.language import Numbered
+from rummykit.engine.actions import PASS, verb
+from rummykit.i18n import Numbered
 from rummykit.melds import MeldProblem
-from rummykit.reasons import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal
+from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal
 
 CARD = Card(0, "3r", 2, 0)
 
@@ -20,8 +20,8 @@ CARD = Card(0, "3r", 2, 0)
     [(True, "true"), (False, "false"), (None, "null"), (1, "1"), ("own", "own")],
 )
 def test_the_option_in_force_is_shown_as_a_file_says_it(value: object, shown: str) -> None:
-    refusal = Refusal(Reason.LAYOFF_OFF, "X-1", "lay_offs.layoff", value)
-    assert str(refusal) == f"Nothing is laid off on melds. [X-1; lay_offs.layoff = {shown}]"
+    refusal = Refusal(Reason.LAYOFF_OFF, "X-1", "lay_offs.on", value)
+    assert str(refusal) == f"Nothing is laid off on melds. [X-1; lay_offs.on = {shown}]"
 
 
 def test_a_refusal_without_an_option_names_the_rule_alone() -> None:
@@ -81,9 +81,9 @@ def test_the_rules_of_any_table_are_cited_and_written_down() -> None:
 
 
 def test_a_ruleset_finds_the_rule_and_the_option() -> None:
-    rules = rules_of(2, lay_offs={"layoff": "none"})
+    rules = rules_of(2, lay_offs={"on": "none"})
     refusal = rules.refuse(Reason.LAYOFF_OFF)
-    assert (refusal.option, refusal.value) == ("lay_offs.layoff", "none")
+    assert (refusal.option, refusal.value) == ("lay_offs.on", "none")
     assert refusal.rule in rules.rulebook
     problem = MeldProblem(Reason.MELD_TOO_SHORT, {"meld": "3r", "needed": 3})
     assert rules.refuse_meld(problem).sentence == "3r is too short: a meld has at least 3 cards."

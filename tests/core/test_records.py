@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from core_games import PLUGINS, moves, new_match, play_out
 
+from rummykit.engine.match import Match
+from rummykit.engine.records import FORMAT, MAX_BYTES, Record, RecordWriter, SeatInfo, read_line
 from rummykit.errors import RecordError
-from rummykit.match import Match
-from rummykit.records import FORMAT, MAX_BYTES, Record, RecordWriter, SeatInfo, read_line
 
 # Six hands of thirteen leave a stock of six cards, so rounds are short.
-SHORT = {"deal": {"hand_size": 13}, "match": {"match_mode": "rounds", "rounds": 3}}
+SHORT = {"deal": {"cards": 13}, "match": {"rounds": 3}}
 
 
 def seats_of(match: Match) -> list[SeatInfo]:
@@ -87,9 +87,16 @@ def not_replayed(record: Record) -> RecordError:
     [
         (2, {}),
         (6, SHORT),
-        (5, {"deal": {"hand_size": 15}, "draw": {"stock_exhaustion": "reshuffle", "stall_limit": 8}}),
-        (4, {"deal": {"hand_size": {2: 12, 4: 19}}, "draw": {"taken_discard_must_be_used": "meld_or_layoff"}}),
-        (4, {"deal": {"hand_size": 18, "extra_card_seat": "left"}, "claiming": {"claim_takes_turn": True}}),
+        (5, {"deal": {"cards": 15}, "stock": {"exhausted": "reshuffle"}, "turn": {"stall_limit": 8}}),
+        (
+            4,
+            {
+                "deal": {"cards": {2: 12, 4: 19}},
+                "discards": {"take": "only_to_use"},
+                "claims": {"takes_turn": True},
+            },
+        ),
+        (4, {"deal": {"cards": 18, "extra_card": "left"}, "claims": {"takes_turn": True}}),
     ],
 )
 def test_a_match_replays_to_the_same_state(path: Path, players: int, options: dict[str, Any]) -> None:
@@ -227,11 +234,11 @@ def test_a_line_left_out_or_put_in_is_found(path: Path, line: int) -> None:
 @pytest.mark.parametrize(
     ("data", "line", "sentence"),
     [
-        (b"", 1, f"this is no record: its first line must be '{FORMAT}'."),
-        (b"hello\n", 1, "this is no record"),
-        (b"\x89PNG\r\n\x1a\n\0\0", 1, "this is no record"),
-        (b"RummyKit record 2\n", 1, "the record has format 2; this version of RummyKit reads format 1."),
-        (b"RummyKit record 10\n0123 {}\n", 1, "the record has format 10; this version of RummyKit reads format 1."),
+        (b"", 1, f"this is not a record: its first line must be '{FORMAT}'."),
+        (b"hello\n", 1, "this is not a record"),
+        (b"\x89PNG\r\n\x1a\n\0\0", 1, "this is not a record"),
+        (b"RummyKit record 1\n", 1, "the record has format 1; this version of RummyKit reads format 2."),
+        (b"RummyKit record 10\n0123 {}\n", 1, "the record has format 10; this version of RummyKit reads format 2."),
         (b"RummyKit record \xff\n", 1, "the record has format"),
         (f"{FORMAT}".encode(), 1, "the record ends before its header; no move is in it."),
         (f"{FORMAT}\n".encode(), 2, "the record ends before its header; no move is in it."),
@@ -252,7 +259,7 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large"
     with path.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
-    assert refused(path).args[0] == "the file is larger than 16 MiB; that is no record."
+    assert refused(path).args[0] == "the file is larger than 16 MiB; that is not a record."
 
 
 def test_a_file_that_is_not_there_or_cannot_be_read(tmp_path: Path) -> None:
@@ -319,15 +326,15 @@ def test_a_header_that_is_not_complete(path: Path, text: str) -> None:
 
 
 def without_option(rules: dict[str, Any]) -> None:
-    del rules["rules"]["draw"]["stall_limit"]
+    del rules["rules"]["turn"]["stall_limit"]
 
 
 def unknown_option(rules: dict[str, Any]) -> None:
-    rules["rules"]["draw"]["stal_limit"] = 3
+    rules["rules"]["turn"]["stal_limit"] = 3
 
 
 def wrong_value(rules: dict[str, Any]) -> None:
-    rules["rules"]["deal"]["hand_size"] = 99
+    rules["rules"]["deal"]["cards"] = 99
 
 
 def unknown_mod(rules: dict[str, Any]) -> None:
@@ -339,7 +346,7 @@ def unknown_mod(rules: dict[str, Any]) -> None:
     [
         (without_option, "stall_limit"),
         (unknown_option, "did you mean stall_limit?"),
-        (wrong_value, "hand_size"),
+        (wrong_value, "deal.cards"),
         (unknown_mod, "unknown mod 'no_such_mod'"),
     ],
 )
@@ -397,9 +404,9 @@ def test_a_score_before_any_round_is_over_is_found(path: Path) -> None:
     ("move", "sentence"),
     [
         ("meld 1r 2r 3r", "'meld 1r 2r 3r' is refused: You cannot meld now: draw from the stock or take the open card"),
-        ("meld 1r 2b 3g", "'meld 1r 2b 3g' is refused: 1r 2b 3g is no meld"),
-        ("dance", "'dance' is no move: 'dance' is no move; moves are"),
-        ("", "'' is no move: There is no move to read."),
+        ("meld 1r 2b 3g", "'meld 1r 2b 3g' is refused: 1r 2b 3g is not a meld"),
+        ("dance", "'dance' is not a move: 'dance' is not a move; moves are"),
+        ("", "'' is not a move: There is no move to read."),
     ],
 )
 def test_an_illegal_move_is_found(path: Path, move: str, sentence: str) -> None:

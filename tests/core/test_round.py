@@ -9,15 +9,14 @@ from core_games import moves, new_match
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummykit.actions import LayOff
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
-from rummykit.errors import IllegalMove
+from rummykit.engine.actions import LayOff
+from rummykit.engine.round import Round
+from rummykit.engine.table import Ending, TableMeld
 from rummykit.melds import Meld, MeldRules
-from rummykit.reasons import Reason
-from rummykit.round import Round
+from rummykit.parts.flow import HARD_TURN_LIMIT
+from rummykit.refusals import IllegalMove, Reason
 from rummykit.scenario import Scenario
-from rummykit.table import Ending, TableMeld
-from rummykit.turn.flow import HARD_TURN_LIMIT
 
 RUMMY17 = Scenario("rummy17")
 
@@ -41,7 +40,7 @@ def test_listed_moves_are_legal_and_no_card_is_lost(seed: int, players: int) -> 
 
 
 def test_a_round_ends_even_if_nothing_else_ends_it() -> None:
-    round = new_match(2, draw={"stall_limit": 0}).round
+    round = new_match(2, turn={"stall_limit": 0}).round
     while round.outcome is None:
         for text in ("draw discard", "discard"):
             round.play(next(action for action in round.legal_actions() if str(action).startswith(text)))

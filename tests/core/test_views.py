@@ -8,9 +8,9 @@ from core_games import moves, new_match
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummykit.round import Round
+from rummykit.engine.round import Round
+from rummykit.engine.views import View
 from rummykit.scenario import Scenario
-from rummykit.views import View
 
 
 def mixed(round: Round, seat: int, random: Random) -> Round:

@@ -13,9 +13,9 @@ from types import ModuleType
 
 import pytest
 
-from rummykit import hooks
-from rummykit.plugins import Plugins
-from rummykit_cli.plugin_new import Request, new_package
+from rummykit.plugin import hooks
+from rummykit.plugin.plugins import Plugins
+from rummykit_cli.plugin_new import NewPlugin, new_package
 
 ROOT = Path(__file__).parents[2]
 PLUGINS = Plugins.discover()
@@ -48,7 +48,7 @@ def imported(code: str) -> Iterator[tuple[str, str]]:
 
 def sources() -> Iterator[tuple[str, str]]:
     """The code of plugins outside our tree: what `rummy plugin new` writes, the tutorials, and the examples."""
-    for request in (Request("my_game"), Request("my_game", base="wiener_rummy"), Request("my_mod", mod=True)):
+    for request in (NewPlugin("my_game"), NewPlugin("my_game", base="wiener_rummy"), NewPlugin("my_mod", mod=True)):
         for file, text in new_package(request, PLUGINS).items():
             if file.endswith(".py"):
                 yield f"{request.kind}/{file}", text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import subprocess
 import sys
@@ -10,11 +11,11 @@ from types import ModuleType
 
 import pytest
 
-from rummykit import hooks
-from rummykit.actions import Discard
-from rummykit.houserules import load_file, load_text
-from rummykit.plugins import Plugin, Plugins
-from rummykit.round import Round
+from rummykit.engine.actions import Discard
+from rummykit.engine.round import Round
+from rummykit.plugin import hooks
+from rummykit.plugin.plugins import Plugin, Plugins
+from rummykit.rules import load_file, load_text
 from rummykit.scenario import Scenario
 from table.tables import TablePilot, new_game, pick, press, screen_text, sit, table
 
@@ -43,10 +44,19 @@ def test_every_builtin_variant_is_linked() -> None:
 def test_every_hook_is_documented_with_its_arguments() -> None:
     text = (ROOT / "docs/plugins.md").read_text("utf-8")
     names = [name for name in vars(hooks) if name.startswith("rummykit_")]
-    assert len(names) >= 12
+    assert len(names) >= 10
     for name in names:
         arguments = ", ".join(getattr(hooks, name).__code__.co_varnames[: getattr(hooks, name).__code__.co_argcount])
         assert f"`{name}({arguments})`" in text
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_the_python_of_a_page_runs(page: str) -> None:
+    code = "".join(blocks(page, "python"))
+    example = doctest.DocTestParser().get_doctest(code, {}, page, page, 0)
+    report: list[str] = []
+    assert example.examples
+    assert not doctest.DocTestRunner(verbose=False).run(example, out=report.append).failed, "".join(report)
 
 
 def test_the_example_of_the_readme_is_a_good_file() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rummykit import hooks
+from rummykit.plugin import hooks
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOOKS = [name for name in vars(hooks) if name.startswith("rummykit_")]

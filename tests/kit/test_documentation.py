@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rummykit.houserules import load_text
-from rummykit.plugins import Plugins
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import load_text
 from rummykit_kit import strategies
 from rummykit_kit.checks import CHECKS
 from rummykit_kit.setup import Setup
@@ -38,9 +38,7 @@ def test_the_examples_run(code: str) -> None:
 
 
 def test_the_house_rules_of_a_failure_are_a_file() -> None:
-    setup = Setup(
-        "deutsches_romme", 3, "club", {"deal": {"hand_size": 9}, "match": {"match_mode": "rounds", "rounds": 2}}
-    )
+    setup = Setup("deutsches_romme", 3, "club", {"deal": {"cards": 9}, "match": {"rounds": 2}})
     read = load_text(setup.as_yaml(), Plugins.discover())
     assert (read.variant, read.preset, read.players) == ("deutsches_romme", "club", 3)
-    assert (read.value("deal.hand_size"), read.value("match.rounds")) == (9, 2)
+    assert (read.value("deal.cards"), read.value("match.rounds")) == (9, 2)

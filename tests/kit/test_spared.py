@@ -21,7 +21,7 @@ CHATTY = """
     @hookimpl
     def rummykit_variant():
         print("yaml is what I print when I am listed")
-        return VariantInfo("tiny", {"en": "Tiny"}, 2, 3, "A small game for tests.")
+        return VARIANT
 
 
     class Chatty(Discarding):
@@ -45,8 +45,8 @@ IN_ONE_FILE = """
 
 
     @hookimpl
-    def rummykit_options():
-        return OwnRules
+    def rummykit_variant():
+        return altered(options=OwnRules)
 """
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rummykit.engine.round import Round
 from rummykit.errors import SetupError
-from rummykit.round import Round
 from rummykit_kit import Scenario
 
 
 def test_the_cards_come_in_the_order_written() -> None:
-    table = Scenario("raeuber_romme", players=2, deal={"hand_size": 5}).stacked(
+    table = Scenario("raeuber_romme", players=2, deal={"cards": 5}).stacked(
         "2s 3s 4s 5s 6s 2h 3h 4h 5h 6h 7c 8c 9c", dealer=1
     )
     extra = table.round.rules.deal.extra_seat(1, 2)

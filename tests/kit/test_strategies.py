@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, find, given, settings
 
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import RummyKitError
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 from rummykit_kit import Scenario, Subject
 from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import cards, hands, house_rules, melds, rounds, setups, tables
-from rummykit_kit.watchers.cards import assert_cards_conserved
+from rummykit_kit.watchers import assert_cards_conserved
 
 PLUGINS = Plugins.discover()
 

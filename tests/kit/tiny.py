@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from rummykit import hookimpl
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
-from rummykit.deal import Deal
-from rummykit.info import VariantInfo
+from rummykit.engine.deal import Deal
 from rummykit.melds import MeldRules
-from rummykit.reasons import TABLE_CITATIONS, Citation, Reason
-from rummykit.turn import Discarding, Drawing, LayingDown, LayingOff, TurnFlow
+from rummykit.parts import Discarding, Drawing, LayingDown, LayingOff, TurnFlow
+from rummykit.plugin.info import Variant
+from rummykit.refusals import TABLE_CITATIONS, Citation, Reason
 
 if TYPE_CHECKING:
     from kit.tiny_rules import TinyRules
-    from rummykit.match import MatchFormat
+    from rummykit.engine.match_format import MatchFormat
 
 RULES = {
     "TINY-01": "Twenty-eight cards, ace to seven; everybody has six.",
@@ -29,31 +30,26 @@ CITATIONS: Mapping[Enum, Citation] = {
 } | {Reason.DISCARD_TAKEN: Citation("TINY-02", "draw.may_throw_back")}
 
 
-@hookimpl
-def rummykit_variant() -> VariantInfo:
-    return VariantInfo("tiny", {"en": "Tiny", "de": "Winzig"}, 2, 3, "A small game for tests.")
+VARIANT = Variant(
+    "tiny",
+    {"en": "Tiny", "de": "Winzig"},
+    (2, 3),
+    "A small game for tests.",
+    options="kit.tiny_rules:TinyRules",
+    rules=RULES,
+    citations=CITATIONS,
+    presets={"short": "description: Three cards each.\nrules:\n  deal:\n    hand_size: 3\n"},
+)
+
+
+def altered(**what: Any) -> Variant:
+    """The variant with something else in it, which is broken."""
+    return replace(VARIANT, **what)
 
 
 @hookimpl
-def rummykit_options() -> type[TinyRules]:
-    from kit.tiny_rules import TinyRules
-
-    return TinyRules
-
-
-@hookimpl
-def rummykit_presets() -> Mapping[str, str]:
-    return {"short": "description: Three cards each.\nrules:\n  deal:\n    hand_size: 3\n"}
-
-
-@hookimpl
-def rummykit_rulebook() -> Mapping[str, str]:
-    return RULES
-
-
-@hookimpl
-def rummykit_citations() -> Mapping[Enum, Citation]:
-    return CITATIONS
+def rummykit_variant() -> Variant:
+    return VARIANT
 
 
 @hookimpl
@@ -99,6 +95,6 @@ def rummykit_scoring() -> object:
 
 @hookimpl
 def rummykit_match(rules: TinyRules) -> MatchFormat:
-    from rummykit.match import format_by
+    from rummykit.parts import format_by
 
-    return format_by(rules.match)
+    return format_by(rules.match, rules.stakes)

@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from rummykit.houserules import HouseRules, Section
+from rummykit.parts import MatchOptions, StakesOptions
+from rummykit.rules import HouseRules, Section
 
 
 class TinyDeal(Section):
@@ -25,5 +26,7 @@ class TinyDraw(Section):
 class TinyRules(HouseRules):
     """All of them."""
 
+    match: MatchOptions = MatchOptions()
+    stakes: StakesOptions = StakesOptions()
     deal: TinyDeal = TinyDeal()
     draw: TinyDraw = TinyDraw()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummykit.cards import Card
-from rummykit.round import Round
-from rummykit.scoring import Result, RoundScore, ScoreItem
-from rummykit.table import TableMeld
+from rummykit.engine.round import Round
+from rummykit.engine.scoring import Result, RoundScore, ScoreItem
+from rummykit.engine.table import TableMeld
 
 
 class LeftCards:

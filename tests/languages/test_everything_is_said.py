@@ -16,9 +16,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from rummykit.catalogues import messages
-from rummykit.houserules import fields
-from rummykit.plugins import Plugins
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import shapes
+from rummykit_kit.catalogues import messages
 
 COMMAND = [sys.executable, "-m", "rummykit_cli"]
 
@@ -29,8 +29,8 @@ rules:
   first_meld:
     first_meld_min: 400
     first_meld_mim: 30
-  claiming:
-    claims: perhaps
+  claims:
+    allowed: perhaps
 match:
   rounds: 3
 """
@@ -59,7 +59,7 @@ CHOICES = {
     for variant in PLUGINS.variants()
     for section in vars(PLUGINS.options_model(variant)()).values()
     for field in type(section).model_fields.values()
-    for choice in (*fields.choices(field), "true", "false", "null")
+    for choice in (*shapes.choices(field), "true", "false", "null")
 }
 OPTIONS = {
     name

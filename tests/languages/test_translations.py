@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from rummykit.catalogues import faults, messages
-from rummykit.houserules import from_variant
-from rummykit.language import Language
-from rummykit.plugins import Plugins
+from rummykit.i18n import Language
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import from_variant
 from rummykit_cli.book import render
+from rummykit_kit.catalogues import faults, messages
 
 PLUGINS = Plugins.discover()
 TRANSLATIONS = ("de", "hu")

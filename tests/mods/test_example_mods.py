@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from installing import EXAMPLES, MODS, site_of_examples
 
+from rummykit.engine.table import Ending
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError, load_text
-from rummykit.plugins import Plugins
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRuleError, load_text
 from rummykit.scenario import resolve
-from rummykit.table import Ending
 from rummykit_kit import Subject
-from rummykit_kit.game import Game
+from rummykit_kit.game import GeneratedGame
 from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import house_rules
 from rummykit_kit.watchers import WATCHERS
@@ -67,7 +67,7 @@ def test_its_own_tests_pass(mod: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("variant", BUILT_IN)
 def test_games_by_generated_house_rules(plugins: Plugins, variant: str, players: int) -> None:
-    fitting = [mod for mod in MODS if variant in (plugins.mod_info(mod).variants or BUILT_IN)]
+    fitting = [mod for mod in MODS if variant in (plugins.mods()[mod].variants or BUILT_IN)]
     options = {
         "turn_limit": st.fixed_dictionaries({"turns": st.integers(1, 100), "penalty": st.integers(0, 50)}),
         "no_joker_finish": st.fixed_dictionaries({"forbids": st.sampled_from(["any", "discard"])}),
@@ -84,13 +84,13 @@ def test_games_by_generated_house_rules(plugins: Plugins, variant: str, players:
     def games(
         drawn: dict[str, dict[str, object]], of_mods: dict[str, dict[str, object]], mods: list[str], seed: int
     ) -> None:
-        sections = drawn | of_mods | {"match": {"match_mode": "single", "rounds": 1}}
+        sections = drawn | of_mods | {"match": {"rounds": 1}}
         try:
             rules = plugins.assemble(resolve(plugins, variant, mods=mods, **sections), players)
         except (HouseRuleError, SetupError):
             assume(False)
         setup = Setup(variant, players, sections=sections, seed=seed, luck=seed)
-        game = Game(Subject(variant, plugins), setup, rules, WATCHERS, thorough=0.01)
+        game = GeneratedGame(Subject(variant, plugins), setup, rules, WATCHERS, thorough=0.01)
         game.play()
         assert game.round.outcome is not None
         ending, turns = game.round.outcome.ending, rules.table_rules.mod_rules["turn_limit"].turns

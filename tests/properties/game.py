@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import settings
 
-from rummykit.plugins import Plugins
-from rummykit.ruleset import Ruleset
+from rummykit.engine.ruleset import Ruleset
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 PLUGINS = Plugins.discover()

@@ -12,7 +12,8 @@ from random import Random
 
 from textual.widgets import OptionList
 
-from rummykit.actions import (
+from rummykit.cards import Card, Placed
+from rummykit.engine.actions import (
     Action,
     BuyBack,
     Call,
@@ -28,14 +29,13 @@ from rummykit.actions import (
     Source,
     SwapJoker,
 )
-from rummykit.cards import Card, Placed
-from rummykit.deal import stream
+from rummykit.engine.deal import stream
 from rummykit_bots.greedy import Greedy
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
 from rummykit_cli.table.bench import HAND, LOOSE
-from rummykit_cli.table.choices import Choice, lay_offs, swaps, takes
-from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.choices import MoveChoice, lay_offs, swaps, takes
+from rummykit_cli.table.hand import HandFan
 from rummykit_cli.table.pages import ChoiceList, Page
 from rummykit_cli.table.pieces import Bar, Pieces
 from table.tables import TablePilot, press, settled
@@ -156,7 +156,7 @@ class Player(ABC):
             written = " ".join(placed.spoken for placed in cards)
             await self.choose(next(at for at, label in enumerate(self.app.screen._labels) if written in label))
 
-    async def _press_and_choose(self, button: str, choices: list[Choice], action: Action) -> None:
+    async def _press_and_choose(self, button: str, choices: list[MoveChoice], action: Action) -> None:
         await self.button(button)
         if isinstance(self.app.screen, ChoiceList):
             await self.choose(next(at for at, choice in enumerate(choices) if choice.actions == (action,)))
@@ -227,7 +227,7 @@ class AtMouse(Player):
         await self._click(bar, name)
 
     async def pick(self, slot: int) -> None:
-        await self._click(self.app.screen.query_one(Hand), slot)
+        await self._click(self.app.screen.query_one(HandFan), slot)
 
     async def choose(self, at: int) -> None:
         options = self.app.screen.query_one(OptionList)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rummykit.deal import stream
+from rummykit.engine.deal import stream
 from rummykit_bots.greedy import Greedy
 from rummykit_cli.game import Game
 from table.tables import laid_game, new_game
@@ -28,7 +28,7 @@ def rummy17(folder: Path) -> Game:
 
 def deutsches_romme(folder: Path) -> Game:
     """Deutsches Rommé in the second round of a match to 500 points."""
-    game = new_game(folder, "deutsches_romme", PLAYERS, match={"match_mode": "target", "target_score": 500})
+    game = new_game(folder, "deutsches_romme", PLAYERS, match={"target": 500})
     return laid_game(
         _after_a_round(game),
         hands=["As 2s 3s 7h 8h 10h Qd Kd 4c 9c Jc *", "5s Kh 7d 6c", "9s 4d Jh 10c 2c"],

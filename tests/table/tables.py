@@ -10,10 +10,10 @@ from typing import Any
 from rich.style import Style
 from textual.pilot import Pilot
 
-from rummykit.language import IN_ENGLISH, Language
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import ALL_HELP, RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.match import Match
+from rummykit.engine.records import ALL_HELP, RecordWriter, SeatInfo, TableHelp
+from rummykit.i18n import IN_ENGLISH, Language
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import Scenario, resolve
 from rummykit_cli.game import Game, bots_at
 from rummykit_cli.palettes import STANDARD, Palette
@@ -22,7 +22,7 @@ from rummykit_cli.table.ink import DARK, Look
 from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.pages import Page
 from rummykit_cli.table.pieces import Bar
-from rummykit_cli.table.told import LogScroll, Told
+from rummykit_cli.table.told import LogScroll, TableLog
 
 PLUGINS = Plugins.discover()
 SMALL = (80, 24)
@@ -127,7 +127,7 @@ def words(app: TableApp) -> str:
 
 def log_text(app: TableApp) -> str:
     """Return the log as it stands on the screen, with its line breaks undone."""
-    return " ".join(" ".join(row.plain for row in app.screen.query_one(Told).lines.rows).split())
+    return " ".join(" ".join(row.plain for row in app.screen.query_one(TableLog).lines.rows).split())
 
 
 async def pick(pilot: TablePilot, cards: str) -> None:

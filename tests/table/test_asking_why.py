@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rummykit.language import Language
+from rummykit.i18n import Language
 from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table, type_line, words
@@ -98,7 +98,7 @@ def test_there_is_nothing_to_ask_about_before_anything_is_refused(game: Game) ->
     ("cards", "refusal", "besides"),
     [
         ("7c 8c", "7c 8c is too short: a meld has at least 3 cards. [ROM-MELD-01]", "Picked: 7c 8c."),
-        ("8c Ks Kd", "Ks Kd 8c is no meld: the cards share neither one value nor one suit.", "Picked: Ks Kd 8c."),
+        ("8c Ks Kd", "Ks Kd 8c is not a meld: the cards share neither one value nor one suit.", "Picked: Ks Kd 8c."),
     ],
 )
 def test_a_refusal_is_told_once(cards: str, refusal: str, besides: str, game: Game) -> None:
@@ -117,7 +117,7 @@ def test_a_refusal_is_told_once(cards: str, refusal: str, besides: str, game: Ga
 
 
 def test_a_refusal_beside_what_cards_are_is_told_once_too(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "deutsches_romme", first_meld={"no_meld_laps": 1})
+    game = new_game(tmp_path, "deutsches_romme", first_meld={"from_lap": 2})
     app = table(laid_game(game, hands=["Jc Qc Kc Ac 2s", "3s"], drawn=True))
 
     async def look(pilot: TablePilot) -> None:

@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
+from rummykit.engine.records import Record
 from rummykit.errors import RecordError
-from rummykit.records import Record
 from rummykit_cli.table.app import Parting
 from table.tables import PLUGINS, TablePilot, laid_game, log_text, new_game, pick, press, sit, table, type_line, words
 
 
 def test_the_score_of_a_round_then_on_to_the_next(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "deutsches_romme", match={"match_mode": "rounds", "rounds": 2})
+    game = new_game(tmp_path, "deutsches_romme", match={"rounds": 2})
     app = table(laid_game(game, hands=["Ks", "3s 9h"], table=["1: 5c 6c 7c"], drawn=True))
 
     async def play(pilot: TablePilot) -> None:
         await pick(pilot, "Ks")
         await press(pilot, "d")
-        assert "Round 1 is over: You went out with Ks." in words(app)
+        assert "Round 1 is over: You went out." in words(app)
         assert "Round total" in words(app)
         await press(pilot, "enter")
         assert "round 2" in words(app)
-        assert "Round 1 is over: You went out with Ks." in log_text(app)
+        assert "Round 1 is over: You went out." in log_text(app)
         assert "points so far" in words(app)
 
     sit(app, play)
@@ -46,8 +46,8 @@ def test_the_end_of_the_match_tells_who_won_and_who_was_helped(tmp_path: Path) -
 
 
 def test_a_buy_back_is_asked_with_the_sheet(tmp_path: Path) -> None:
-    match = {"elimination_score": 150, "buyback_min": 1, "buyback_max": 149}
-    game = new_game(tmp_path, "wiener_rummy", match=match)
+    stakes = {"buyback_from": 1, "buyback_to": 149}
+    game = new_game(tmp_path, "wiener_rummy", match={"elimination": 150}, stakes=stakes)
     hands = ["2s 3s 4d 6d 8c 9h Jd Qs Kc Kd", "5s 6s 7s Qh Qd Qc 3c 4c 5c 3d 8d"]
     app = table(laid_game(game, hands=hands, drawn=True, active=1, open_card="9d"))
 
@@ -135,8 +135,8 @@ def test_a_move_that_cannot_be_written_ends_the_table_with_the_reason(tmp_path: 
 
 
 def test_a_match_goes_on_for_bots_when_its_only_person_is_out(tmp_path: Path) -> None:
-    match = {"elimination_score": 50, "buyback": False}
-    app = table(new_game(tmp_path, "wiener_rummy", "You,greedy,greedy 2", seed=8, match=match))
+    rules = {"match": {"elimination": 50}, "stakes": {"buyback": False}}
+    app = table(new_game(tmp_path, "wiener_rummy", "You,greedy,greedy 2", seed=8, **rules))
 
     async def play(pilot: TablePilot) -> None:
         for _ in range(400):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rummykit.language import Language
+from rummykit.i18n import Language
 from rummykit_cli.table.buttons import NO, YES, yes_or_no
 from rummykit_cli.table.pages import Page
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table

@@ -65,7 +65,7 @@ def test_why_not_without_a_paragraph_shows_the_rule_sheet(tmp_path: Path) -> Non
         await press(pilot, "l")
         assert "Refused: There is no meld 1 on the table. [TABLE-02]" in words(app)
         await press(pilot, "escape", "w")
-        assert "A player can play only cards that he holds, on melds that lie on the table." in words(app)
+        assert "A player can play only cards that they hold, on melds that lie on the table." in words(app)
         await press(pilot, "enter")
         assert "Your hand" in words(app)
 
@@ -211,7 +211,7 @@ def test_why_nothing_can_be_swapped(tmp_path: Path) -> None:
 
 
 def test_an_open_card_that_must_be_used_is_taken_with_its_use(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "deutsches_romme", draw={"taken_discard_must_be_used": "meld_or_layoff"})
+    game = new_game(tmp_path, "deutsches_romme", discards={"take": "only_to_use"})
     app = table(laid_game(game, hands=["5d 6d 8d Ks Kd", "3s"], table=["1: 8c 9c 10c"], open_card="7d"))
 
     async def play(pilot: TablePilot) -> None:

@@ -6,14 +6,15 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from rummykit.views import View
+from rummykit.engine.views import View
 from rummykit_cli.table.app import TableApp
 from table.tables import TablePilot, laid_game, log_text, new_game, pick, sit, table, words
 
-LONG = 30.0
+LONG = 120.0
 
 
 def _waiting_table(folder: Path) -> TableApp:
@@ -58,10 +59,10 @@ def test_keys_work_while_bots_play_and_one_skips_the_waiting(key: str, tmp_path:
 
 def test_a_bot_that_thinks_long_does_not_stop_the_keys(tmp_path: Path) -> None:
     app = _waiting_table(tmp_path)
-    bots = dict(app.sitting.game.bots)
+    bots, thought = dict(app.sitting.game.bots), Event()
 
     def slow(view: View, random: object) -> object:
-        time.sleep(0.6)
+        thought.wait(60)
         return bots[view.seat](view, random)  # type: ignore[arg-type]
 
     app.sitting.game.bots = dict.fromkeys(bots, slow)  # type: ignore[misc]
@@ -69,13 +70,14 @@ def test_a_bot_that_thinks_long_does_not_stop_the_keys(tmp_path: Path) -> None:
     async def play(pilot: TablePilot) -> None:
         told = len(app.sitting.entries)
         await _discard(pilot)
-        began = time.monotonic()
         await pilot.press("v")
         assert app.sitting.fan.order.value == "value"
-        assert time.monotonic() - began < 0.5
         assert len(app.sitting.entries) == told + 1, "the bot still thinks"
 
-    sit_without_waiting(app, play)
+    try:
+        sit_without_waiting(app, play)
+    finally:
+        thought.set()
 
 
 def test_what_bots_did_is_marked_until_the_next_own_move(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from rummykit.cards import Card
 from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.hand import HandFan
 from rummykit_cli.table.pages import ChoiceList
 from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, screen_text, sit, table, words
 
@@ -28,7 +28,7 @@ def game(tmp_path: Path) -> Game:
         ("7c 8c 9c", "7c 8c 9c: run, 24 points. 24 of 40 for your first meld."),
         ("Qs Qh Qd", "Qs Qh Qd: set, 30 points. 30 of 40 for your first meld."),
         ("7c 8c", "7c 8c is too short: a meld has at least 3 cards. [ROM-MELD-01]"),
-        ("7c 8c Kh", "Kh 7c 8c is no meld: the cards share neither one value nor one suit. [ROM-MELD-01]"),
+        ("7c 8c Kh", "Kh 7c 8c is not a meld: the cards share neither one value nor one suit. [ROM-MELD-01]"),
         ("7c 9c 5d", "share neither one value nor one suit"),
         ("7c 8c 9c Qs Qh Qd", "2 melds, 54 points: "),
         ("2s 3s *", "This can be read in several ways: *=As 2s 3s or 2s 3s *=4s."),
@@ -81,7 +81,7 @@ def test_37_of_40_and_why_it_is_not_laid(tmp_path: Path) -> None:
         await press(pilot, "m")
         assert "Set aside: 8d 9d 10d | Ac 2c 3c 4c. 37 of 40 for your first meld." in words(app)
         await press(pilot, "m")
-        refused = "The first meld reaches 37 of 40 points. [ROM-FIRST-01; first_meld.first_meld_min = 40]"
+        refused = "The first meld reaches 37 of 40 points. [ROM-FIRST-01; first_meld.min = 40]"
         assert f"Refused: {refused}" in words(app)
         await press(pilot, "w")
         assert f"Why not? ROM-FIRST-01 {refused}" in words(app)
@@ -215,7 +215,7 @@ def test_a_click_picks_and_puts_back(game: Game) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
-        hand = app.screen.query_one(Hand)
+        hand = app.screen.query_one(HandFan)
         spot = hand.lines.spot(3)
         for picked in (["Qh"], []):
             await pilot.click(hand, offset=(1 + spot.left + 1, 1 + spot.line + 1))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rummykit.language import Language
+from rummykit.i18n import Language
 from rummykit_cli.game import Game
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
 from rummykit_cli.table.bench import Place

@@ -8,7 +8,7 @@ import pytest
 
 from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.hand import HandFan
 from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.pages import Page
 from rummykit_cli.table.pieces import Bar
@@ -53,7 +53,7 @@ def test_moves_and_commands_can_be_typed_as_in_line_mode(game: Game) -> None:
         await type_line(pilot, "layof 8c > 1")
         assert "'layof' is neither a move nor a command." in words(app)
         await type_line(pilot, "meld 8c Ks Kd")
-        assert "Refused: 8c Ks Kd is no meld: the cards share neither one value nor one suit." in words(app)
+        assert "Refused: 8c Ks Kd is not a meld: the cards share neither one value nor one suit." in words(app)
         await press(pilot, "w")
         assert "Why not? ROM-MELD" in words(app)
         await press(pilot, "enter")
@@ -100,7 +100,7 @@ def test_after_an_accepted_move_the_keys_count_again(game: Game) -> None:
 
     async def play(pilot: TablePilot) -> None:
         await send(pilot, "draw stock")
-        assert isinstance(app.focused, Hand)
+        assert isinstance(app.focused, HandFan)
         assert line_of(app).value == ""
         await press(pilot, "space")
         assert app.sitting.fan.picked, "the space bar picks a card"
@@ -124,7 +124,7 @@ def test_a_line_that_cannot_be_done_stays_to_be_mended(line: str, game: Game) ->
         await pilot.press("m")
         assert line_of(app).value == "m", "what is typed at once replaces it"
         await press(pilot, "escape")
-        assert isinstance(app.focused, Hand)
+        assert isinstance(app.focused, HandFan)
         assert line_of(app).value == ""
 
     sit(app, play)
@@ -163,7 +163,7 @@ def test_the_keys_of_the_line_can_be_clicked(game: Game) -> None:
         await click(pilot, "recall")
         assert line_of(app).value == "draw stock"
         await click(pilot, "put_back")
-        assert isinstance(app.focused, Hand)
+        assert isinstance(app.focused, HandFan)
 
     sit(app, play)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.reasons import Refusal
+from rummykit.engine.match import Match
+from rummykit.engine.scoring import RoundScore, ScoreItem
+from rummykit.engine.table import Ending
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import Refusal
 from rummykit.scenario import Table
-from rummykit.scoring import RoundScore, ScoreItem
-from rummykit.table import Ending
 
 PLUGINS = Plugins.discover()
 
@@ -58,7 +58,7 @@ def play_out(match: Match) -> list[int]:
     dealers = [match.dealer]
     while not match.is_over:
         played = len(match.scores)
-        match.apply(match.legal_actions()[0])
+        match.apply(match.legal_actions[0])
         if len(match.scores) > played and not match.is_over:
             dealers.append(match.dealer)
     return dealers

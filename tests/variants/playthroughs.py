@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rummykit.match import Match
-from rummykit.notation import read_action
-from rummykit.reasons import Refusal
-from rummykit.round import Round
+from rummykit.engine.match import Match
+from rummykit.engine.notation import read_action
+from rummykit.engine.round import Round
+from rummykit.engine.scoring import RoundScore
+from rummykit.refusals import Refusal
 from rummykit.scenario import Scenario
-from rummykit.scoring import RoundScore
 
 from .helpers import PLUGINS
 

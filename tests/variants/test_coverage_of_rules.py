@@ -6,11 +6,11 @@ Options, citations and rule sentences are looked at by the conformance kit (see 
 
 from __future__ import annotations
 
-from rummykit.reasons import TABLE_RULES
+from rummykit.refusals import TABLE_RULES
 from rummykit.scenario import Scenario
 from rummykit_kit import Subject
 from rummykit_kit.checks.texts import rules_tested
-from rummykit_kit.marks import RuleTests
+from rummykit_kit.pytest_plugin import RuleTests
 
 from .helpers import PLUGINS
 

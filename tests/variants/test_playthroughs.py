@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rummykit.notation import read_action
-from rummykit.reasons import Refusal
-from rummykit.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.notation import read_action
+from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.refusals import Refusal
 
 from .helpers import PLUGINS
 from .playthroughs import Playthrough, folder_of, play, report

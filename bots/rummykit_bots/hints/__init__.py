@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from rummykit.actions import (
+from rummykit.engine.actions import (
     Action,
     BuyBack,
     Claim,
@@ -23,7 +23,7 @@ from rummykit.actions import (
     Rearrange,
     SwapJoker,
 )
-from rummykit.views import BuybackView
+from rummykit.engine.views import BuybackView
 from rummykit_bots.greedy import Greedy
 from rummykit_bots.hints.buying_back import buyback_words
 from rummykit_bots.hints.collecting import collecting_words
@@ -34,7 +34,7 @@ from rummykit_bots.hints.words import MOST_REASONS, Words, move_in_words
 from rummykit_bots.judgement import Judgement
 
 if TYPE_CHECKING:
-    from rummykit.views import View
+    from rummykit.engine.views import View
 
 
 @dataclass(frozen=True)
@@ -79,4 +79,4 @@ def _words_at_a_table(judgement: Judgement, action: Action) -> Words:
             return discard_words(judgement, card)
         case LayDown() | LayOff() | SwapJoker() | Rearrange():
             return placing_words(judgement, action)
-    raise ValueError(f"{action} is no move of a game with melds on the table")
+    raise ValueError(f"{action} is not a move in a game with melds on the table")

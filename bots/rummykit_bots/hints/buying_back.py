@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.language import say, say_number
+from rummykit.i18n import say, say_number
 from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
-    from rummykit.views import BuybackView
+    from rummykit.engine.views import BuybackView
 
 
 def buyback_words(view: BuybackView, accept: bool) -> Words:

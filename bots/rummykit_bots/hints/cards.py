@@ -10,13 +10,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Pack
-from rummykit.language import either, say, say_number
+from rummykit.i18n import either, say, say_number
 from rummykit.melds import MIN_LENGTH, Meld
 from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
-    from rummykit.ruleset import Ruleset
-    from rummykit.views import View
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.views import View
 
 
 def hidden_cards(view: View) -> Mapping[int, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, Call, Claim, Discard, Draw, Knock, Pass
-from rummykit.language import say, say_number
-from rummykit.showing import ShownHand
+from rummykit.engine.actions import Action, Call, Claim, Discard, Draw, Knock, Pass
+from rummykit.engine.scoring import ShownHand
+from rummykit.i18n import say, say_number
 from rummykit_bots.hands import Hands
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.hand_draws import hand_draw_words, in_melds
@@ -15,7 +15,7 @@ from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.views import View
+    from rummykit.engine.views import View
     from rummykit_bots.weights import CollectingWeights
 
 
@@ -35,7 +35,7 @@ def collecting_words(view: View, action: Action, weights: CollectingWeights) -> 
             return _discard(hands, card)
         case Draw() | Claim() | Pass():
             return hand_draw_words(hands, action)
-    raise ValueError(f"{action} is no move of a game without melds on the table")
+    raise ValueError(f"{action} is not a move in a game without melds on the table")
 
 
 def _without(hands: Hands, card: Card) -> ShownHand:

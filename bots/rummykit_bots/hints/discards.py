@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.actions import LayDown, LayOff, Rearrange, SwapJoker
-from rummykit.language import say, say_number
+from rummykit.engine.actions import LayDown, LayOff, Rearrange, SwapJoker
+from rummykit.i18n import say, say_number
 from rummykit.melds import MIN_LENGTH
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.outlook import end_is_near, most_placed
@@ -16,7 +16,7 @@ from rummykit_bots.weights import NEARLY_OUT, SHORT_HAND
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.views import View
+    from rummykit.engine.views import View
     from rummykit_bots.judgement import Judgement
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Claim, Draw, Pass, Source
-from rummykit.language import say, say_number
+from rummykit.engine.actions import Claim, Draw, Pass, Source
+from rummykit.i18n import say, say_number
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.open_card import OpenCard, completes, could_take, no_choice
 from rummykit_bots.hints.outlook import can_go_out, most_placed
@@ -16,8 +16,8 @@ from rummykit_bots.hints.words import Words
 from rummykit_bots.position import Position
 
 if TYPE_CHECKING:
+    from rummykit.engine.ruleset import Ruleset
     from rummykit.melds import Meld
-    from rummykit.ruleset import Ruleset
     from rummykit_bots.judgement import Judgement
 
 

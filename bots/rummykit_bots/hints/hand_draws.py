@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rummykit.actions import DRAW_STOCK, Call, Claim, Draw, Knock, Pass, Source
-from rummykit.language import say
-from rummykit.showing import ShownHand
+from rummykit.engine.actions import DRAW_STOCK, Call, Claim, Draw, Knock, Pass, Source
+from rummykit.engine.scoring import ShownHand
+from rummykit.i18n import say
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.open_card import OpenCard, completes, could_take, no_choice
 from rummykit_bots.hints.words import Words

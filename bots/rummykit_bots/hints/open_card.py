@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Claim, Draw, Source
-from rummykit.language import say, say_number
+from rummykit.engine.actions import Claim, Draw, Source
+from rummykit.i18n import say, say_number
 from rummykit.melds import Meld, Shape
 from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.views import View
+    from rummykit.engine.views import View
     from rummykit_bots.hints.cards import Company
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.language import say, say_number
+from rummykit.i18n import say, say_number
 from rummykit_bots.hints.rest_of_turn import hints_go_out
 from rummykit_bots.position import Position
 from rummykit_bots.turns import plans

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Home, LayDown, LayOff, Rearrange, SwapJoker
-from rummykit.language import say, say_number
+from rummykit.engine.actions import Home, LayDown, LayOff, Rearrange, SwapJoker
+from rummykit.i18n import say, say_number
 from rummykit.melds import Shape
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.outlook import end_is_near, going_out, points_off
@@ -191,8 +191,8 @@ def _alone_in_hand(judgement: Judgement, action: Placing) -> str | None:
 
 def _joker_moves(action: SwapJoker) -> str:
     (card, number), *_ = action.swaps
-    match action.home:
-        case LayDown(melds=melds):
+    match action.homes:
+        case (LayDown(melds=melds),):
             others = [placed for meld in melds for placed in meld.cards if not placed.card.is_joker]
             return say(
                 "{card} frees the joker of meld {number}, which makes a meld with {others}.",
@@ -200,7 +200,7 @@ def _joker_moves(action: SwapJoker) -> str:
                 number=number,
                 others=others,
             )
-        case LayOff(number=new_home):
+        case (LayOff(number=new_home),):
             return say(
                 "{card} frees the joker of meld {number}, and there is room for the joker on meld {new_home}.",
                 card=card,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Discard
-from rummykit.round import Round
+from rummykit.engine.actions import Discard
+from rummykit.engine.round import Round
 from rummykit_bots.greedy import Greedy
 from rummykit_bots.hints.cards import hidden_cards
 
 if TYPE_CHECKING:
-    from rummykit.views import View
+    from rummykit.engine.views import View
     from rummykit_bots.judgement import Judgement
     from rummykit_bots.position import Position
 
@@ -45,8 +45,11 @@ def _round_at(position: Position, view: View) -> Round:
     rules.flow.start_turn(round, seat)
     if view.stage in ("draw", "claim"):
         rules.flow.drawing.take_discard(round)
+        round.owed = -1  # the position has used the card where it must be used
     else:
         round.taken = _barred_from_discard(view)
+        if view.owed is not None and position.hand == view.hand:
+            round.owed = view.owed.kind
     rules.flow.start_play(round)
     round.outcome, round.final_turn, round.opened_now = None, view.final_turn, position.opened_now
     round.placed = view.placed + round.hands[seat].bit_count() - position.hand.bit_count()

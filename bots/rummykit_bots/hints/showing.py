@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Action, LayDown, LayOff
-from rummykit.language import say, say_number
-from rummykit.showing import ShownHand
+from rummykit.engine.actions import Action, LayDown, LayOff
+from rummykit.engine.scoring import ShownHand
+from rummykit.i18n import say, say_number
 from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
-    from rummykit.views import View
+    from rummykit.engine.views import View
 
 
 def showing_words(view: View, action: Action) -> Words:

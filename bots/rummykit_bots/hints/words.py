@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rummykit.actions import (
+from rummykit.engine.actions import (
     DRAW_DISCARD,
     Action,
     BuyBack,
@@ -21,11 +21,11 @@ from rummykit.actions import (
     Source,
     SwapJoker,
 )
-from rummykit.language import say, say_number
-from rummykit.views import View
+from rummykit.engine.views import View
+from rummykit.i18n import say, say_number
 
 if TYPE_CHECKING:
-    from rummykit.views import BuybackView
+    from rummykit.engine.views import BuybackView
 
 
 class Words(NamedTuple):
@@ -112,8 +112,8 @@ def _pass_in_words(view: View | BuybackView, typed: str) -> str:
 
 def _swap_in_words(action: SwapJoker, typed: str) -> str:
     swaps = [say("{card} for the joker of meld {number}", card=card, number=number) for card, number in action.swaps]
-    match action.home:
-        case LayOff(placed=joker, number=number):
+    match action.homes:
+        case (LayOff(placed=joker, number=number),):
             return say(
                 "You can swap {swaps} and lay {joker} off on meld {number}: {typed}",
                 swaps=swaps,
@@ -121,10 +121,9 @@ def _swap_in_words(action: SwapJoker, typed: str) -> str:
                 number=number,
                 typed=typed,
             )
-        case LayDown(melds=melds):
+        case (LayDown(melds=melds),):
             return say("You can swap {swaps} and meld {melds}: {typed}", swaps=swaps, melds=melds, typed=typed)
-        case None:
-            raise ValueError(f"{typed} leaves the joker without a place")
+    raise ValueError(f"{typed} has not one place for one joker")
 
 
 def _open_card(view: View | BuybackView) -> object:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from html import escape
 
 from rummykit.cards import Card, Pack, Placed, Suit
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.book.parts import plain
 
 WIDTH, HEIGHT = 60, 88

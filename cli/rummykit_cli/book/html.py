@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
-from rummykit.booklet import Booklet, Chapter, Example, Paragraph, Table
-from rummykit.language import say
+from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
+from rummykit.i18n import say
 from rummykit_cli.book import cards_svg
 from rummykit_cli.book.parts import (
     Anchors,
@@ -128,7 +128,7 @@ class _Page:
         )
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: PrintedTable) -> Iterator[str]:
     numbers = number_columns(table.rows)
     yield "<table>"
     if any(table.heading):

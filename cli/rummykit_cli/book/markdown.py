@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rummykit.booklet import Booklet, Chapter, Example, Paragraph, Table
+from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
 from rummykit.cards import Pack
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.book.parts import (
     Anchors,
     card_words,
@@ -73,7 +73,7 @@ def _example(example: Example, paragraph: Paragraph, pack: Pack) -> str:
     return f"- ✗ **{_text(say('not allowed'))}** {cards}{caption}"
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: PrintedTable) -> Iterator[str]:
     numbers = number_columns(table.rows)
     columns = max(len(row) for row in (table.heading, *table.rows))
     yield _row(table.heading, columns)

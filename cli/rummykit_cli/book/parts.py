@@ -10,7 +10,7 @@ from itertools import chain, count
 from rummykit.booklet import Booklet, Example, Paragraph
 from rummykit.cards import Card, Pack, Placed
 from rummykit.errors import NotationError, PluginError
-from rummykit.language import current, say, say_number
+from rummykit.i18n import current, say, say_number
 
 FAN = 5
 """Cards in the drawing of a title page."""

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from rummykit.errors import SetupError
-from rummykit.language import say
+from rummykit.i18n import say
 
 INSTALL = "pip install 'rummykit[pdf]'"
 

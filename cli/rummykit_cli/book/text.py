@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from rummykit.booklet import Booklet, Chapter, Example, Paragraph, Table
+from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
 from rummykit.cards import Pack
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.book.parts import (
     card_words,
     cards_text,
@@ -80,7 +80,7 @@ def _example(example: Example, paragraph: Paragraph, pack: Pack) -> Iterator[str
     yield from _wrapped(example.caption, INDENT)
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: PrintedTable) -> Iterator[str]:
     rows = [[plain(cell) for cell in row] for row in (table.heading, *table.rows) if any(row)]
     widths = _widths(rows)
     numbers = number_columns(table.rows)

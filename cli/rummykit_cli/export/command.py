@@ -7,9 +7,9 @@ from pathlib import Path
 
 import typer
 
+from rummykit.engine.records import Record
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.language import IN_ENGLISH, Language, current, either, mark, say
-from rummykit.records import Record
+from rummykit.i18n import IN_ENGLISH, Language, current, either, mark, say
 from rummykit_cli.export.story import Story, story_of
 from rummykit_cli.rules_new import unwritable
 from rummykit_cli.speaking import installed

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from rummykit.cards import Row
-from rummykit_cli.export.story import Step, Story
+from rummykit_cli.export.story import Scene, Story
 from rummykit_cli.export.table import SeatState, TableState
 from rummykit_cli.sheet import line_json, round_json, tell_winners
 
@@ -38,7 +38,7 @@ def as_json(story: Story) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def _step(step: Step, story: Story) -> dict[str, object]:
+def _step(step: Scene, story: Story) -> dict[str, object]:
     match = story.match
     return {
         "move": step.move,

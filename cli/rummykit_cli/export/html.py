@@ -14,10 +14,10 @@ from importlib.resources import files
 from rich.table import Table
 
 from rummykit.cards import Card, Placed
-from rummykit.language import current, listed, mark, say
+from rummykit.i18n import current, listed, mark, say
 from rummykit_cli.book import cards_svg
 from rummykit_cli.book.parts import plain
-from rummykit_cli.export.story import Step, Story
+from rummykit_cli.export.story import Scene, Story
 from rummykit_cli.export.table import TableState, bonus_words, open_card_words, seat_notes, stock_words
 from rummykit_cli.sheet import match_table, score_table, tell_winners
 from rummykit_cli.words import chips, shown_name
@@ -121,7 +121,7 @@ class _Page:
         labels = {"pool": say("Pool"), "melds": say("Melds"), "bonus": say("Bonus"), "none": say("no melds yet")}
         return {"cards": self.cards(), "tables": changes, "labels": labels, "pause": say("Pause")}
 
-    def table(self, scene: Step) -> dict[str, object]:
+    def table(self, scene: Scene) -> dict[str, object]:
         table = scene.table
         return {
             "heading": _heading(table),

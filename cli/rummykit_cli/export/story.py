@@ -9,21 +9,21 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rummykit.actions import Action, BuyBack, Claim, Draw, Pass, Source
+from rummykit.engine.actions import Action, BuyBack, Claim, Draw, Pass, Source
+from rummykit.engine.match import Match
+from rummykit.engine.records import Record
+from rummykit.engine.round import Round
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.language import listed, mark, say
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.records import Record
-from rummykit.round import Round
+from rummykit.i18n import listed, mark, say
+from rummykit.plugin.plugins import Plugins
 from rummykit_cli.export.table import TableState, table_of
 from rummykit_cli.moves import tell
 from rummykit_cli.sheet import round_line
-from rummykit_cli.words import shown_name, tell_buyback, tell_end, tell_out, tell_shown, told
+from rummykit_cli.words import shown_name, tell_buyback, tell_end, tell_out, tell_seat_draw, tell_shown, told
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Scene:
     """A move, or a deal, and the table after it."""
 
     move: int
@@ -63,12 +63,12 @@ class Story:
     seat: int | None
     known: frozenset[int]
     """The seats whose hands are known."""
-    steps: tuple[Step, ...]
+    steps: tuple[Scene, ...]
 
     @property
-    def scenes(self) -> list[Step]:
+    def scenes(self) -> list[Scene]:
         """The steps worth showing: quiet ones are taken into the one before."""
-        found: list[Step] = []
+        found: list[Scene] = []
         for step in self.steps:
             if step.quiet and found:
                 last, drawn = found[-1], f"{found[-1].drawn} {step.drawn}".strip()
@@ -122,7 +122,7 @@ def known_hands(match: Match, seat: int | None) -> frozenset[int]:
     return frozenset(range(len(match.names)) if match.is_over else ())
 
 
-def steps_of(match: Match, actions: Iterable[Action], known: Collection[int]) -> Iterator[Step]:
+def steps_of(match: Match, actions: Iterable[Action], known: Collection[int]) -> Iterator[Scene]:
     """Make the moves on *match* one by one, and yield each, and every deal, as those see it who know these hands."""
     yield _deal(match, 0, known)
     for number, action in enumerate(actions, 1):
@@ -132,20 +132,23 @@ def steps_of(match: Match, actions: Iterable[Action], known: Collection[int]) ->
             yield _deal(match, number, known)
 
 
-def _deal(match: Match, moves: int, known: Collection[int]) -> Step:
+def _deal(match: Match, moves: int, known: Collection[int]) -> Scene:
     you, they = mark("Round {number}: you deal."), mark("Round {number}: {name} deals.")
     words = told(match.names[match.dealer], you=you, they=they, number=match.round.number)
-    return Step(moves, None, None, words, "", table_of(match, match.round, match.seated, known))
+    drawn = tell_seat_draw(match) if match.round.number == 1 else None
+    if drawn is not None:
+        words = f"{drawn} {words}"
+    return Scene(moves, None, None, words, "", table_of(match, match.round, match.seated, known))
 
 
-def _make(match: Match, action: Action, number: int, known: Collection[int]) -> Step:
+def _make(match: Match, action: Action, number: int, known: Collection[int]) -> Scene:
     round, seated, mover, played = match.round, match.seated, match.actor, len(match.scores)
     words = tell_buyback(action, match) if isinstance(action, BuyBack) else tell(action, round)
     left = _tell_left(match.names[mover], round) if words is None else ""
     hands = _Hands(round, seated, mover, known)
     match.apply(action)
     ended = played + 1 if len(match.scores) > played else None
-    return Step(
+    return Scene(
         move=number,
         mover=mover,
         action=str(action),

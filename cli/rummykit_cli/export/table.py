@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rummykit.cards import Card, Placed
-from rummykit.language import say, say_number
-from rummykit.match import Match
-from rummykit.round import Round
-from rummykit.views import View
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
+from rummykit.engine.views import View
+from rummykit.i18n import say, say_number
 from rummykit_cli.words import chips, shown_name
 
 
@@ -117,7 +117,7 @@ def _seats(
             melded=at is not None and view.melded[at],
             dealer=at == view.dealer,
             on_turn=at == view.active and view.outcome is None,
-            total=match.totals[seat] if match.scores else None,
+            total=match.shown(match.totals[seat]) if match.scores else None,
             chips=match.chips[seat] if match.format.has_chips else None,
         )
 

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from rummykit.cards import Row
-from rummykit.language import listed, say
-from rummykit_cli.export.story import Step, Story
+from rummykit.i18n import listed, say
+from rummykit_cli.export.story import Scene, Story
 from rummykit_cli.log import changed_options
 from rummykit_cli.sheet import match_table, score_table, tell_winners
 
@@ -35,7 +35,7 @@ def _lines(story: Story) -> Iterator[str]:
     yield from _end(story)
 
 
-def _scene(scene: Step, story: Story) -> Iterator[str]:
+def _scene(scene: Scene, story: Story) -> Iterator[str]:
     if scene.is_deal:
         yield ""
         yield scene.words
@@ -50,7 +50,7 @@ def _scene(scene: Step, story: Story) -> Iterator[str]:
         yield from _table_lines(score_table(story.match, scene.ended - 1))
 
 
-def _hands(scene: Step, story: Story) -> Iterator[str]:
+def _hands(scene: Scene, story: Story) -> Iterator[str]:
     for name, seat in zip(story.names, scene.table.seats, strict=True):
         if seat.hand:
             yield f"       {name}: {Row(seat.hand).spoken}"

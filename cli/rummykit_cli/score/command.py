@@ -11,12 +11,13 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
+from rummykit.engine.books import Books
+from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import RecordError, SetupError
-from rummykit.houserules import TableRules, from_json, load_file
-from rummykit.language import mark, say
-from rummykit.match import Books, format_by
-from rummykit.plugins import Plugins
-from rummykit.ruleset import Ruleset
+from rummykit.i18n import mark, say
+from rummykit.parts import MatchOptions, format_by
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules, from_json, load_file
 from rummykit_cli.ask import Leave
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.play import INTERRUPTED
@@ -47,9 +48,9 @@ class ScoreRequest:
     def match_options(self) -> dict[str, object]:
         """The options of the match that the command line sets."""
         if self.rounds is not None:
-            return {"match_mode": "rounds", "rounds": self.rounds}
+            return {"rounds": self.rounds}
         if self.target_score is not None:
-            return {"match_mode": "target", "target_score": self.target_score}
+            return {"target": self.target_score}
         return {}
 
     @property
@@ -159,12 +160,14 @@ def _with_match(table_rules: TableRules, options: Mapping[str, object], plugins:
     data = table_rules.to_json()
     match = data["match"]
     assert isinstance(match, dict)
-    return from_json({**data, "match": {**match, **options}}, plugins, name="")
+    usual = dict.fromkeys(MatchOptions.one_of, "off")
+    return from_json({**data, "match": {**match, **usual, **options}}, plugins, name="")
 
 
 def check_length(rules: Ruleset) -> None:
     """Raise `SetupError` for a game that does not leave the length of its match to the options."""
-    if rules.match.length != format_by(rules.table_rules.rules.match).length:
+    match = getattr(rules.table_rules.rules, "match", None)
+    if not isinstance(match, MatchOptions) or rules.match.length != format_by(match).length:
         message = mark("{game} decides itself how long a match is; leave --rounds and --target out.")
         raise SetupError(say(message, game=rules.title))
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from rich.text import Text
 
-from rummykit.actions import BuyBack
 from rummykit.cards import Row
+from rummykit.engine.actions import BuyBack
+from rummykit.engine.books import Books
 from rummykit.errors import NotationError
-from rummykit.language import mark, say
-from rummykit.match import Books
+from rummykit.i18n import mark, say
 from rummykit_cli.ask import LEAVING, Leave
 from rummykit_cli.lines import harmless
 from rummykit_cli.score.answers import Answer, Correction, Entry, Undo
-from rummykit_cli.score.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, Question
+from rummykit_cli.score.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, ScoreQuestion
 from rummykit_cli.score.storage import Sheet
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import CSV_COLUMNS, match_csv, match_table, score_table, tell_winners
@@ -114,7 +114,7 @@ class Dialogue:
             parts.append(say("The pot holds {chips}.", chips=chips(self.books.pot)))
         self._screen.line(" ".join(parts), style="bold")
 
-    def _ask(self, question: Question[Any]) -> None:
+    def _ask(self, question: ScoreQuestion[Any]) -> None:
         """Put a question once, and take down the answer or do what else is said."""
         for choice in question.kind.choices():
             self._screen.item(choice)
@@ -129,7 +129,7 @@ class Dialogue:
             return
         self._enter(Answer(question.round, question.key, answer))
 
-    def _prompt(self, question: Question[Any], former: str) -> str:
+    def _prompt(self, question: ScoreQuestion[Any], former: str) -> str:
         """Return what stands before the answer: at a terminal the question only if it leaves room to type."""
         asked, kept = f"{question.text} ({question.kind.hint})", f"[{former}]" if former else ""
         prompt = f"{asked} {kept}".rstrip() + ": "
@@ -138,7 +138,7 @@ class Dialogue:
         self._screen.line(asked)
         return f"{kept}> "
 
-    def _former(self, question: Question[Any]) -> str:
+    def _former(self, question: ScoreQuestion[Any]) -> str:
         """Return what was answered before a correction, if it still is an answer."""
         former = self.sheet.answers.former.get((question.round, question.key), "")
         with suppress(NotationError):
@@ -198,7 +198,7 @@ class Dialogue:
         if line.casefold() in LEAVING:
             return True
         if not self._obeys(line) and line:
-            self._complain(say("'{word}' is no command; 'help' lists them.", word=line.split()[0]))
+            self._complain(say("'{word}' is not a command; 'help' lists them.", word=line.split()[0]))
         return not line
 
     # -- commands ----------------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class Dialogue:
         try:
             _write_export(Path(name).expanduser(), match_csv(self.books))
         except FileExistsError:
-            self._complain(say("{file} is there already and is no score sheet; name another file.", file=name))
+            self._complain(say("{file} is there already and is not a score sheet; name another file.", file=name))
         except OSError as error:
             self._complain(say("{file} cannot be written: {reason}.", file=name, reason=error.strerror or error))
         else:

@@ -6,14 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from rummykit.engine.books import Books
+from rummykit.engine.paper import score_on_paper
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import Leftover
 from rummykit.errors import NotationError
-from rummykit.language import mark, say
-from rummykit.match import Books
-from rummykit.paper import score_on_paper
-from rummykit.ruleset import Ruleset
-from rummykit.scoring import Leftover
+from rummykit.i18n import mark, say
 from rummykit_cli.score.answers import Key
-from rummykit_cli.score.questions import Choice, Hand, Kind, Player, Players, Points, Question, YesOrNo
+from rummykit_cli.score.questions import (
+    AnswerKind,
+    HandLeft,
+    OnePlayer,
+    Points,
+    ScoreQuestion,
+    SomeChoices,
+    SomePlayers,
+    YesOrNo,
+)
 from rummykit_cli.words import chips
 
 V = TypeVar("V")
@@ -24,13 +33,13 @@ class Kept:
     """A sheet as far as the answers go: the books, and the question that is open, unless the match is over."""
 
     books: Books
-    question: Question[Any] | None = None
+    question: ScoreQuestion[Any] | None = None
 
 
 class Unanswered(Exception):  # noqa: N818 - not an error
     """A question without an answer, or with one that does not fit any more."""
 
-    def __init__(self, question: Question[Any]) -> None:
+    def __init__(self, question: ScoreQuestion[Any]) -> None:
         super().__init__()
         self.question = question
 
@@ -39,7 +48,9 @@ def keep(rules: Ruleset, names: tuple[str, ...], answers: Mapping[Key, str]) -> 
     """Keep a sheet from its first line to the first question without an answer."""
     books = Books(rules, names, dealer=0)
     try:
-        dealer = _answer(answers, Question(0, "dealer", say("Who deals first?"), Player(names, may_be_nobody=False)))
+        dealer = _answer(
+            answers, ScoreQuestion(0, "dealer", say("Who deals first?"), OnePlayer(names, may_be_nobody=False))
+        )
         books = Books(rules, names, dealer or 0)
         while not books.is_over:
             if books.offer is None:
@@ -53,7 +64,7 @@ def keep(rules: Ruleset, names: tuple[str, ...], answers: Mapping[Key, str]) -> 
     return Kept(books)
 
 
-def _answer(answers: Mapping[Key, str], question: Question[V]) -> V:
+def _answer(answers: Mapping[Key, str], question: ScoreQuestion[V]) -> V:
     text = answers.get((question.round, question.key))
     if text is None:
         raise Unanswered(question)
@@ -63,7 +74,7 @@ def _answer(answers: Mapping[Key, str], question: Question[V]) -> V:
         raise Unanswered(question) from None
 
 
-def _offer(books: Books) -> Question[bool]:
+def _offer(books: Books) -> ScoreQuestion[bool]:
     offer = books.offer
     assert offer is not None
     name, total = books.names[offer.seat], books.totals[offer.seat]
@@ -73,12 +84,12 @@ def _offer(books: Books) -> Question[bool]:
             "{name} may buy back for {chips}, which lowers a total of {total} to {new}. Does {name} buy back?"
         )
     text = say(message, name=name, chips=chips(offer.price), total=total, new=offer.new_total)
-    return Question(len(books.scores), f"buyback {name}", text, YesOrNo())
+    return ScoreQuestion(len(books.scores), f"buyback {name}", text, YesOrNo())
 
 
 @dataclass
 class _Paper:
-    """The round that comes next, as the scoring asks about it (`rummykit.paper.Paper`)."""
+    """The round that comes next, as the scoring asks about it (`rummykit.engine.paper.Paper`)."""
 
     books: Books
     answers: Mapping[Key, str]
@@ -94,20 +105,20 @@ class _Paper:
         return tuple(self.books.names[seat] for seat in self.books.seated)
 
     def who(self, key: str, question: str) -> int | None:
-        return self._ask(key, question, Player(self.names))
+        return self._ask(key, question, OnePlayer(self.names))
 
     def all_who(self, key: str, question: str) -> tuple[int, ...]:
-        return self._ask(key, question, Players(self.names))
+        return self._ask(key, question, SomePlayers(self.names))
 
     def whether(self, key: str, question: str) -> bool:
         return self._ask(key, question, YesOrNo(self.rules))
 
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
-        return self._ask(key, question, Choice(choices, number))
+        return self._ask(key, question, SomeChoices(choices, number))
 
-    def left(self, seat: int) -> Leftover:
+    def left(self, seat: int, most: int | None = None) -> Leftover:
         name, rules = self.names[seat], self.rules
-        answer = self._ask(f"left {name}", say("What has {name} left?", name=name), Hand(rules, self.seen))
+        answer = self._ask(f"left {name}", say("What has {name} left?", name=name), HandLeft(rules, self.seen, most))
         if isinstance(answer, int):
             return Leftover(answer)
         self.seen = rules.pack.heap([*rules.pack.cards_in(self.seen), *answer])
@@ -117,5 +128,5 @@ class _Paper:
         name = self.names[seat]
         return self._ask(f"points {name}", say("How many points does {name} get?", name=name), Points())
 
-    def _ask(self, key: str, question: str, kind: Kind[V]) -> V:
-        return _answer(self.answers, Question(len(self.books.scores) + 1, key, question, kind))
+    def _ask(self, key: str, question: str, kind: AnswerKind[V]) -> V:
+        return _answer(self.answers, ScoreQuestion(len(self.books.scores) + 1, key, question, kind))

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rummykit.cards import Card, words
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import Leftover
 from rummykit.errors import NotationError, did_you_mean
-from rummykit.language import Numbered, either, mark, say, say_number
-from rummykit.ruleset import Ruleset
+from rummykit.i18n import Numbered, either, mark, say, say_number
 from rummykit_cli.words import yes_or_no
 
 V = TypeVar("V")
@@ -24,7 +25,7 @@ HIGHEST = 9999
 """No round brings more points than this; a longer number is a slip."""
 
 
-class Kind(ABC, Generic[V]):
+class AnswerKind(ABC, Generic[V]):
     """A kind of question. Answers are kept as `write` puts them, which `read` understands in every language."""
 
     @property
@@ -46,17 +47,17 @@ class Kind(ABC, Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[V]):
+class ScoreQuestion(Generic[V]):
     """A question about a round, or about the match (round 0)."""
 
     round: int
     key: str
     text: str
-    kind: Kind[V]
+    kind: AnswerKind[V]
 
 
 @dataclass(frozen=True)
-class Player(Kind[int | None]):
+class OnePlayer(AnswerKind[int | None]):
     """One of the players, or, where it ``may_be_nobody``, none of them."""
 
     names: tuple[str, ...]
@@ -79,7 +80,7 @@ class Player(Kind[int | None]):
 
 
 @dataclass(frozen=True)
-class Players(Kind[tuple[int, ...]]):
+class SomePlayers(AnswerKind[tuple[int, ...]]):
     """Any number of the players."""
 
     names: tuple[str, ...]
@@ -104,7 +105,7 @@ class Players(Kind[tuple[int, ...]]):
 
 
 @dataclass(frozen=True)
-class YesOrNo(Kind[bool]):
+class YesOrNo(AnswerKind[bool]):
     """Yes or no. With ``rules`` by which some cards multiply a round as the last one, that card is an answer too."""
 
     rules: Ruleset | None = None
@@ -124,7 +125,7 @@ class YesOrNo(Kind[bool]):
         return answer
 
     def _read_last_card(self, text: str) -> bool | None:
-        """Return whether a card multiplies the round; None if *text* is no card, or if no card does."""
+        """Return whether a card multiplies the round; None if *text* is not a card, or if no card does."""
         if self.rules is None:
             return None
         pack, factor = self.rules.pack, self.rules.scoring.finish_factor
@@ -140,7 +141,7 @@ class YesOrNo(Kind[bool]):
 
 
 @dataclass(frozen=True)
-class Choice(Kind[tuple[str, ...]]):
+class SomeChoices(AnswerKind[tuple[str, ...]]):
     """So many of some things, which have a key and are told by a title."""
 
     titles: Mapping[str, str]
@@ -189,11 +190,13 @@ class Choice(Kind[tuple[str, ...]]):
 
 
 @dataclass(frozen=True)
-class Hand(Kind[int | tuple[Card, ...]]):
+class HandLeft(AnswerKind[int | tuple[Card, ...]]):
     """What is left in a hand: cards, none of which can lie among those ``seen`` elsewhere, or points."""
 
     rules: Ruleset
     seen: int = 0
+    most: int | None = None
+    """The points with which a player may just knock."""
 
     @property
     def hint(self) -> str:
@@ -209,6 +212,7 @@ class Hand(Kind[int | tuple[Card, ...]]):
         if not cards:
             raise NotationError(self.hint)
         pack.heap([*pack.cards_in(self.seen), *cards])
+        self._check_knock(Leftover.of(self.rules, pack.heap(cards)).points)
         return tuple(sorted(cards, key=lambda card: card.kind))
 
     def _read_points(self, text: str) -> int:
@@ -218,7 +222,13 @@ class Hand(Kind[int | tuple[Card, ...]]):
             raise NotationError(say("What is left is counted from 0; the sheet itself knows whether it is bad."))
         if points > most:
             raise NotationError(say("All cards of the pack together count {most} points only.", most=most))
+        self._check_knock(points)
         return points
+
+    def _check_knock(self, points: int) -> None:
+        if self.most is not None and points > self.most:
+            message = mark("{points} points are left, but nobody may knock with more than {most}.")
+            raise NotationError(say(message, points=points, most=self.most))
 
     def write(self, value: int | tuple[Card, ...]) -> str:
         """Return the points, or the cards."""
@@ -226,7 +236,7 @@ class Hand(Kind[int | tuple[Card, ...]]):
 
 
 @dataclass(frozen=True)
-class Points(Kind[int]):
+class Points(AnswerKind[int]):
     """Points, good or bad."""
 
     @property
@@ -237,7 +247,7 @@ class Points(Kind[int]):
     def read(self, text: str) -> int:
         """Read a number."""
         if not _is_number(text):
-            raise NotationError(say("'{text}' is no whole number.", text=text))
+            raise NotationError(say("'{text}' is not a whole number.", text=text))
         return _read_number(text)
 
     def write(self, value: int) -> str:

@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import PluginError, RecordError, SetupError
-from rummykit.houserules import HouseRuleError, from_json
-from rummykit.language import say
-from rummykit.plugins import Plugins
-from rummykit.ruleset import Ruleset
+from rummykit.i18n import mark, say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRuleError, from_json
 from rummykit_cli.score.answers import Answer, Answers, Correction, Entry, Undo
 from rummykit_cli.score.keeping import Kept, keep
 from rummykit_cli.store import games_folder, named_file, sheet_number
 
-FORMAT = "RummyKit score sheet 1"
+FORMAT = "RummyKit score sheet 2"
 SUFFIX = ".score"
 MAX_BYTES = 16 * 1024 * 1024
 SEARCHED = 50
@@ -55,7 +55,7 @@ class StoredSheet:
         data = _bytes_of(path)
         first, *lines = data.split(b"\n")
         if first.rstrip(b"\r").decode(errors="replace") != FORMAT:
-            raise RecordError(say("this is no score sheet: its first line must be '{line}'.", line=FORMAT), 1)
+            raise RecordError(_why_no_sheet(first.rstrip(b"\r").decode(errors="replace")), 1)
         *complete, rest = lines or [b""]
         if not complete:
             raise RecordError(say("the header is not complete."), 2)
@@ -190,7 +190,7 @@ def _entry(data: object, line: int) -> Entry:
             return Correction(round)
         case ["undo"]:
             return Undo()
-    raise RecordError(say("this line is no entry of a score sheet."), line)
+    raise RecordError(say("this line is not an entry of a score sheet."), line)
 
 
 def _header(data: object, path: Path, plugins: Plugins) -> tuple[Ruleset, tuple[str, ...]]:
@@ -220,8 +220,17 @@ def _bytes_of(path: Path) -> bytes:
             raise RecordError(say("there is no such file."))
         if path.stat().st_size > MAX_BYTES:
             most = MAX_BYTES // 1024 // 1024
-            raise RecordError(say("the file is larger than {most} MiB; that is no score sheet.", most=most))
+            raise RecordError(say("the file is larger than {most} MiB; that is not a score sheet.", most=most))
         return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise RecordError(say("the file cannot be read: {reason}.", reason=reason)) from error
+
+
+def _why_no_sheet(first: str) -> str:
+    kind, number = FORMAT.rsplit(" ", 1)
+    if first.startswith(f"{kind} "):
+        version = first.removeprefix(f"{kind} ")[:24]
+        message = mark("the score sheet has format {version}; this version of RummyKit reads format {known}.")
+        return say(message, version=version, known=number)
+    return say("this is not a score sheet: its first line must be '{line}'.", line=FORMAT)

@@ -17,9 +17,9 @@ from textual.binding import Binding, BindingType
 from textual.theme import Theme
 from textual.worker import WorkerFailed
 
-from rummykit.actions import BUYBACK_NO, BUYBACK_YES, Action
+from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, Action
 from rummykit.errors import RecordError
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.game import Game
 from rummykit_cli.palettes import Palette
 from rummykit_cli.prompt import request

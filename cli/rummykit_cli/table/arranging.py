@@ -18,12 +18,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from rummykit.actions import Action
 from rummykit.cards import Pack
-from rummykit.language import mark, say
-from rummykit.match import Match
-from rummykit.reasons import Refusal
-from rummykit.views import View
+from rummykit.engine.actions import Action
+from rummykit.engine.match import Match
+from rummykit.engine.views import View
+from rummykit.i18n import mark, say
+from rummykit.refusals import Refusal
 from rummykit_cli.screen import HAND as HAND_LABEL
 from rummykit_cli.screen import LOOSE as LOOSE_LABEL
 from rummykit_cli.table.bench import HAND, LOOSE, Bench, BenchRow, Place

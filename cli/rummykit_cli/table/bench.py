@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from rummykit.actions import LayDown, Rearrange
 from rummykit.cards import Placed
-from rummykit.language import either, say
-from rummykit.match import Match
+from rummykit.engine.actions import LayDown, Rearrange
+from rummykit.engine.match import Match
+from rummykit.engine.views import View
+from rummykit.i18n import either, say
 from rummykit.melds import Meld
-from rummykit.reasons import Refusal
-from rummykit.views import View
+from rummykit.refusals import Refusal
 from rummykit_cli.table.forming import meld_words
-from rummykit_cli.workbench import Group, StepError, Workbench
+from rummykit_cli.workbench import BenchGroup, StepError, Workbench
 
 LOOSE, HAND = "loose", "hand"
 """The rows that are no groups: cards of the table in no meld, and cards of the hand."""
@@ -59,7 +59,7 @@ class Bench:
             rows.append(BenchRow(LOOSE, loose, say("must lie in a meld again"), is_meld=False, changed=True))
         return [*rows, BenchRow(HAND, tuple(map(Placed, self._bench.hand)))]
 
-    def _row(self, group: Group) -> BenchRow:
+    def _row(self, group: BenchGroup) -> BenchRow:
         if self._bench.is_as_before(group):
             return BenchRow(group.name, group.cards)
         match self._bench.verdict(group):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rummykit.actions import (
+from rummykit.cards import Card
+from rummykit.engine.actions import (
     CLAIM,
     DRAW_STOCK,
     END_TURN,
@@ -21,9 +22,8 @@ from rummykit.actions import (
     Source,
     SwapJoker,
 )
-from rummykit.cards import Card
-from rummykit.language import mark, say
-from rummykit.views import View
+from rummykit.engine.views import View
+from rummykit.i18n import mark, say
 from rummykit_cli.prompt import may_rearrange
 
 

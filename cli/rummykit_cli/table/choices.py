@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rummykit.actions import Action, Draw, Home, LayDown, LayOff, Source, SwapJoker
 from rummykit.cards import Card, Placed
-from rummykit.language import say
-from rummykit.match import Match
+from rummykit.engine.actions import Action, Draw, Home, LayDown, LayOff, Source, SwapJoker
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
+from rummykit.engine.table import TableMeld
+from rummykit.engine.views import View
+from rummykit.i18n import say
 from rummykit.melds import Meld
-from rummykit.reasons import Reason, Refusal
-from rummykit.round import Round
-from rummykit.table import TableMeld
-from rummykit.views import View
+from rummykit.refusals import Reason, Refusal
 from rummykit_cli.table.forming import Way, meld_words
 
 
 @dataclass(frozen=True)
-class Choice:
+class MoveChoice:
     """Something to choose: in words, and the move or the moves that it stands for."""
 
     label: str
     actions: tuple[Action, ...]
 
 
-def lay_downs(staged: Way, ways: Iterable[Way]) -> list[Choice]:
+def lay_downs(staged: Way, ways: Iterable[Way]) -> list[MoveChoice]:
     """Return the ways to read picked cards, laid with the groups that are set aside."""
     return [
-        Choice(" | ".join(f"{meld.spoken} ({meld_words(meld)})" for meld in way), (LayDown((*staged, *way)),))
+        MoveChoice(" | ".join(f"{meld.spoken} ({meld_words(meld)})" for meld in way), (LayDown((*staged, *way)),))
         for way in ways
     ]
 
@@ -36,7 +36,7 @@ def lay_downs(staged: Way, ways: Iterable[Way]) -> list[Choice]:
 # -- laying off --------------------------------------------------------------------------------------------
 
 
-def lay_offs(match: Match, view: View, picked: Sequence[Card], number: int | None = None) -> list[Choice]:
+def lay_offs(match: Match, view: View, picked: Sequence[Card], number: int | None = None) -> list[MoveChoice]:
     """Return where picked cards, or any if none is picked, can be laid off: all of them together, then each alone.
 
     With a *number* only that meld counts.
@@ -45,7 +45,7 @@ def lay_offs(match: Match, view: View, picked: Sequence[Card], number: int | Non
     together = [choice for meld in melds if (choice := _all_on(match.round, meld, picked))] if len(picked) > 1 else []
     legal = {action for action in view.legal if isinstance(action, LayOff)}
     single = [
-        Choice(_lay_off_words(action, longer), (action,))
+        MoveChoice(_lay_off_words(action, longer), (action,))
         for meld in melds
         for action, longer in meld.additions
         if action in legal and (not picked or action.placed.card in picked)
@@ -57,7 +57,7 @@ def _lay_off_words(action: LayOff, longer: Meld) -> str:
     return say("{card} on meld {number}: {meld}", card=action.placed, number=action.number, meld=longer)
 
 
-def _all_on(round: Round, meld: TableMeld, picked: Sequence[Card]) -> Choice | None:
+def _all_on(round: Round, meld: TableMeld, picked: Sequence[Card]) -> MoveChoice | None:
     """Return the lay-offs of all picked cards on one meld, tried one after another on a copy of the table."""
     trial, left = round.copy(), list(picked)
     actions: list[LayOff] = []
@@ -69,7 +69,7 @@ def _all_on(round: Round, meld: TableMeld, picked: Sequence[Card]) -> Choice | N
         left.remove(found.placed.card)
         actions.append(found)
     longer = trial.table[meld.number].meld
-    return Choice(say("All on meld {number}: {meld}", number=meld.number, meld=longer), tuple(actions))
+    return MoveChoice(say("All on meld {number}: {meld}", number=meld.number, meld=longer), tuple(actions))
 
 
 def _fits(trial: Round, action: LayOff, cards: Collection[Card]) -> bool:
@@ -86,7 +86,7 @@ def why_no_lay_off(match: Match, view: View, picked: Sequence[Card], number: int
 # -- swapping ----------------------------------------------------------------------------------------------
 
 
-def swaps(view: View, picked: Sequence[Card]) -> list[Choice]:
+def swaps(view: View, picked: Sequence[Card]) -> list[MoveChoice]:
     """Return the swaps of a picked card, or of any if none is picked; those that use exactly the picks come first."""
     found = [
         action
@@ -94,22 +94,23 @@ def swaps(view: View, picked: Sequence[Card]) -> list[Choice]:
         if isinstance(action, SwapJoker) and (not picked or any(card in picked for card, _ in action.swaps))
     ]
     found.sort(key=lambda action: sorted(_hand_cards(action)) != sorted(card.kind for card in picked))
-    return [Choice(_swap_words(action, view), (action,)) for action in found]
+    return [MoveChoice(_swap_words(action, view), (action,)) for action in found]
 
 
 def _hand_cards(action: SwapJoker) -> Iterator[int]:
     """Yield the kinds of the cards that leave the hand with a swap."""
     for card, _ in action.swaps:
         yield card.kind
-    if isinstance(action.home, LayDown):
-        yield from (p.card.kind for meld in action.home.melds for p in meld.cards if not p.card.is_joker)
+    for home in action.homes:
+        if isinstance(home, LayDown):
+            yield from (p.card.kind for meld in home.melds for p in meld.cards if not p.card.is_joker)
 
 
 def _swap_words(action: SwapJoker, view: View) -> str:
     ((card, number),) = action.swaps
     swapped = _swapped(card, number, view)
-    match action.home:
-        case LayDown(melds=melds):
+    match action.homes:
+        case (LayDown(melds=melds),):
             return say(
                 "{card} for the joker of meld {number}: {swapped}; then meld {melds}",
                 card=card,
@@ -117,7 +118,7 @@ def _swap_words(action: SwapJoker, view: View) -> str:
                 swapped=swapped,
                 melds=" | ".join(meld.spoken for meld in melds),
             )
-        case LayOff(placed=joker, number=target):
+        case (LayOff(placed=joker, number=target),):
             return say(
                 "{card} for the joker of meld {number}: {swapped}; then lay {joker} off on meld {target}",
                 card=card,
@@ -146,11 +147,11 @@ def why_no_swap(match: Match, view: View, picked: Sequence[Card]) -> Refusal | N
 # -- taking the open card ----------------------------------------------------------------------------------
 
 
-def takes(view: View, picked: Sequence[Card]) -> list[Choice]:
+def takes(view: View, picked: Sequence[Card]) -> list[MoveChoice]:
     """Return the ways to take the open card; where it must be used at once, those that use all picked cards."""
     found = [action for action in view.legal if isinstance(action, Draw) and action.source is Source.DISCARD]
     used = [action for action in found if _uses_all(action.use, picked)]
-    return [Choice(_take_words(action, view.open_card), (action,)) for action in used or found]
+    return [MoveChoice(_take_words(action, view.open_card), (action,)) for action in used or found]
 
 
 def _uses_all(use: Home | None, picked: Sequence[Card]) -> bool:
@@ -160,7 +161,7 @@ def _uses_all(use: Home | None, picked: Sequence[Card]) -> bool:
         case LayOff(placed=placed):
             cards = [placed.card]
         case _:
-            return True
+            cards = []
     return all(card in cards for card in picked)
 
 

@@ -8,10 +8,10 @@ from rich.style import Style
 from rich.text import Text
 
 from rummykit.cards import Placed
-from rummykit.language import say, say_number
-from rummykit.match import Match
-from rummykit.showing import ShownHand
-from rummykit.views import View
+from rummykit.engine.match import Match
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.views import View
+from rummykit.i18n import say, say_number
 from rummykit_cli.export.table import (
     SeatState,
     TableState,

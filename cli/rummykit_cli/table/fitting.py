@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from math import cbrt, log
 
 from rummykit.booklet import Paragraph
-from rummykit.language import IN_ENGLISH
-from rummykit.reasons import Refusal
+from rummykit.i18n import IN_ENGLISH
+from rummykit.refusals import Refusal
 
 _WORD = re.compile("[a-z]{3,}")
 STEM = 5

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rummykit.actions import LayDown, LayOff, SwapJoker
 from rummykit.cards import Card, Placed, Row
-from rummykit.language import Numbered, either, say, say_number
-from rummykit.match import Match
+from rummykit.engine.actions import LayDown, LayOff, SwapJoker
+from rummykit.engine.match import Match
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.views import View
+from rummykit.i18n import Numbered, either, say, say_number
 from rummykit.melds import MIN_LENGTH, Meld, MeldProblem, Shape
-from rummykit.reasons import Reason, Refusal
-from rummykit.ruleset import Ruleset
-from rummykit.views import View
+from rummykit.refusals import Reason, Refusal
 
 Way = tuple[Meld, ...]
 """One way to read cards: as a single meld, or as several at once."""

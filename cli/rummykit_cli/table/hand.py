@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from rummykit.cards import Pack, Placed
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.screen import POOL
 from rummykit_cli.table.fan import Fan, Slot
 from rummykit_cli.table.flow import Lines, Piece, Spot, flow
@@ -15,7 +15,7 @@ from rummykit_cli.table.pieces import Pieces
 BETWEEN_GROUPS = 2
 
 
-class Hand(Pieces):
+class HandFan(Pieces):
     """A hand in pairs of lines: picked cards stand a line higher. Below it lies the pool, in a line of its own.
 
     The keys of the pieces are places in the fan.

@@ -9,12 +9,12 @@ from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
 
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.ask import Leave
 from rummykit_cli.guide import show_help
 from rummykit_cli.speaking import installed
 from rummykit_cli.table.buttons import YES, yes_or_no
-from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.hand import HandFan
 from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.moves import Host, MoveKeys
 from rummykit_cli.table.notebook import plain_lines
@@ -92,7 +92,7 @@ class HelpKeys(MoveKeys):
     def wipe(self) -> None:
         """Leave nothing that somebody has begun to type, and go back to the hand."""
         self.query_one(MoveLine).wipe()
-        self.query_one(Hand).focus()
+        self.query_one(HandFan).focus()
 
     def action_type(self) -> None:
         """Go to the line for typing."""

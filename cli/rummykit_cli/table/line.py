@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from rummykit.language import say
+from rummykit.i18n import say
 
 
 class MoveLine(Input):

@@ -14,20 +14,20 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 from textual.widgets import Static
 
-from rummykit.language import say, say_number
+from rummykit.i18n import say, say_number
 from rummykit_cli.prompt import request
 from rummykit_cli.table import facts
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
 from rummykit_cli.table.fan import Order
 from rummykit_cli.table.forming import Forming
-from rummykit_cli.table.hand import Hand
+from rummykit_cli.table.hand import HandFan
 from rummykit_cli.table.helping import HelpKeys
 from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.melds import Melds
 from rummykit_cli.table.moves import Host
 from rummykit_cli.table.pieces import Bar, Pieces
 from rummykit_cli.table.sitting import Sitting
-from rummykit_cli.table.told import LogScroll, Told
+from rummykit_cli.table.told import LogScroll, TableLog
 from rummykit_cli.words import shown_name
 
 NARROW = 60
@@ -71,8 +71,8 @@ class TableScreen(HelpKeys):
             with VerticalScroll(id="board"):
                 yield Melds("melds")
             with LogScroll(id="log"):
-                yield Told("told")
-        yield Hand("hand")
+                yield TableLog("told")
+        yield HandFan("hand")
         yield Static(id="status", markup=False)
         yield Static(id="note", markup=False)
         yield Bar("moves")
@@ -83,7 +83,7 @@ class TableScreen(HelpKeys):
         """Show the table for the first time."""
         self.query_one("#board").border_title = say("Table")
         self.query_one("#log").border_title = say("Log")
-        self.query_one(Hand).focus()
+        self.query_one(HandFan).focus()
         self.show_table()
 
     def on_resize(self, event: Resize) -> None:
@@ -109,7 +109,7 @@ class TableScreen(HelpKeys):
     def show_picks(self) -> None:
         """Show the hand, what is picked and what can be done with it."""
         sitting, ink = self.sitting, self.host.ink
-        hand = self.query_one(Hand)
+        hand = self.query_one(HandFan)
         hand.border_title = self._hand_title()
         hand.show(sitting.fan, sitting.match.rules.pack, ink)
         forming = sitting.forming
@@ -176,7 +176,7 @@ class TableScreen(HelpKeys):
 
     def _show_log(self) -> None:
         """Show the log; anything new in it comes into view, even if somebody has scrolled up."""
-        if self.query_one(Told).show(self.sitting.entries, self.host.ink):
+        if self.query_one(TableLog).show(self.sitting.entries, self.host.ink):
             self.query_one(LogScroll).scroll_end(animate=False)
 
     # -- the hand --------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class TableScreen(HelpKeys):
 
     def action_put_back(self) -> None:
         """Put picked cards back, or a group that was set aside; from anywhere else go back to the hand first."""
-        if not self.query_one(Hand).has_focus:
+        if not self.query_one(HandFan).has_focus:
             self.wipe()
             return
         self.sitting.put_back()
@@ -222,7 +222,7 @@ class TableScreen(HelpKeys):
         self.show_picks()
 
     def _show_hand(self) -> None:
-        hand = self.query_one(Hand)
+        hand = self.query_one(HandFan)
         hand.border_title = self._hand_title()
         hand.draw(self.host.ink)
 

@@ -8,7 +8,8 @@ from typing import ClassVar, Protocol
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from rummykit.actions import (
+from rummykit.cards import Card
+from rummykit.engine.actions import (
     CLAIM,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -21,13 +22,12 @@ from rummykit.actions import (
     LayDown,
     Rearrange,
 )
-from rummykit.cards import Card
-from rummykit.language import Later, mark, say
-from rummykit.reasons import Reason, Refusal
-from rummykit.views import View
+from rummykit.engine.views import View
+from rummykit.i18n import Later, mark, say
+from rummykit.refusals import Reason, Refusal
 from rummykit_cli.table.arranging import ArrangeScreen
 from rummykit_cli.table.buttons import YES, yes_or_no
-from rummykit_cli.table.choices import Choice, lay_downs, lay_offs, swaps, takes, why_no_lay_off, why_no_swap
+from rummykit_cli.table.choices import MoveChoice, lay_downs, lay_offs, swaps, takes, why_no_lay_off, why_no_swap
 from rummykit_cli.table.forming import TOO_FEW_POINTS, Way
 from rummykit_cli.table.ink import Ink
 from rummykit_cli.table.pages import ChoiceList, Page
@@ -145,7 +145,7 @@ class MoveKeys(Screen[None]):
         else:
             self.refuse(refusal)
 
-    def choose(self, title: str, choices: Sequence[Choice], *, at_once: bool = True) -> None:
+    def choose(self, title: str, choices: Sequence[MoveChoice], *, at_once: bool = True) -> None:
         """Play what is chosen; where there is no choice it is played *at_once*."""
         if len(choices) == 1 and at_once:
             self.play(choices[0].actions)

@@ -16,7 +16,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from rummykit.language import say
+from rummykit.i18n import say
 from rummykit_cli.table.buttons import ENTER, Button
 from rummykit_cli.table.ink import Ink
 from rummykit_cli.table.pieces import Bar, Pieces

@@ -7,7 +7,9 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from rummykit.actions import (
+from rummykit.booklet import Paragraph
+from rummykit.cards import Pack
+from rummykit.engine.actions import (
     Action,
     Call,
     Claim,
@@ -21,14 +23,12 @@ from rummykit.actions import (
     Rearrange,
     SwapJoker,
 )
-from rummykit.booklet import Paragraph
-from rummykit.cards import Pack
-from rummykit.houserules import TableRules
-from rummykit.language import IN_ENGLISH, mark, say
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.reasons import TABLE_RULES, Refusal
-from rummykit.ruleset import Ruleset
+from rummykit.engine.match import Match
+from rummykit.engine.ruleset import Ruleset
+from rummykit.i18n import IN_ENGLISH, mark, say
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import TABLE_RULES, Refusal
+from rummykit.rules import TableRules
 from rummykit_cli.book.parts import groups, passages
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN
 from rummykit_cli.table.fitting import most_fitting

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 from rich.text import Text
 
-from rummykit.actions import DRAW_STOCK, PASS, Action, LayDown
 from rummykit.cards import Card
-from rummykit.language import say, say_number
-from rummykit.match import Match
-from rummykit.reasons import Reason, Refusal
-from rummykit.views import BuybackView, View
+from rummykit.engine.actions import DRAW_STOCK, PASS, Action, LayDown
+from rummykit.engine.match import Match
+from rummykit.engine.views import BuybackView, View
+from rummykit.i18n import say, say_number
+from rummykit.refusals import Reason, Refusal
 from rummykit_cli.game import Game
 from rummykit_cli.hinting import PRESS_FOR_MORE, HintSteps
 from rummykit_cli.log import MOST_OPTIONS, Log
@@ -30,7 +30,7 @@ MOST_MISSED = 6
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogLine:
     """A line of the log; *fresh* if the person at the screen has not moved since."""
 
     text: str
@@ -62,6 +62,7 @@ class Sitting:
         self._fans: dict[int, tuple[int, Fan]] = {}
         self._view: View | BuybackView | None = None
         self.log.tell_house_rules(self.match.rules, MOST_OPTIONS)
+        self.log.tell_seats(self.match)
         self._told += [*(plain_lines(self.notebook.take()) or ()), *game.told]
         self._look()
 
@@ -97,10 +98,10 @@ class Sitting:
         return self._fans[self.seat][1] if self.seat in self._fans else Fan()
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LogLine]:
         """The log, for the person at the screen."""
         seen = self._seen.get(self.seat, 0) if self.seat is not None else 0
-        return [Entry(text, at >= seen) for at, text in enumerate(self._told)]
+        return [LogLine(text, at >= seen) for at, text in enumerate(self._told)]
 
     @property
     def forming(self) -> Forming:
@@ -123,7 +124,7 @@ class Sitting:
         return bool(forming.ways or self.staged) and (refusal is None or refusal.reason in TOO_FEW_POINTS)
 
     def why(self, forming: Forming) -> Refusal | None:
-        """Return the refusal that somebody asks about: of the picked cards if they are no meld, or else the last."""
+        """Return the refusal that somebody asks about: of the picked cards if they are not a meld, or else the last."""
         return forming.complaint or self.refusal
 
     def said_of(self, forming: Forming) -> str:

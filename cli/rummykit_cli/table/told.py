@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from rummykit_cli.table.flow import Lines
 from rummykit_cli.table.ink import Ink
 from rummykit_cli.table.pieces import Pieces
-from rummykit_cli.table.sitting import Entry
+from rummykit_cli.table.sitting import LogLine
 
 MOST_ENTRIES = 200
 """More is not kept on the screen; the command 'log' prints everything."""
@@ -41,14 +41,14 @@ class LogScroll(VerticalScroll):
             self.scroll_end(animate=False, immediate=True)
 
 
-class Told(Pieces):
+class TableLog(Pieces):
     """What everybody was told; a star and bold type mark what is new to the person at the screen."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id)
-        self._entries: Sequence[Entry] = ()
+        self._entries: Sequence[LogLine] = ()
 
-    def show(self, entries: Sequence[Entry], ink: Ink) -> bool:
+    def show(self, entries: Sequence[LogLine], ink: Ink) -> bool:
         """Show entries; return whether anything has changed."""
         latest = entries[-MOST_ENTRIES:]
         if (latest, ink) == (self._entries, self.ink):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rummykit.actions import Action
+from rummykit.engine.actions import Action
+from rummykit.engine.match import Match
+from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError
-from rummykit.match import Match
-from rummykit.reasons import Reason, Refusal
-from rummykit.views import BuybackView, View
+from rummykit.refusals import Reason, Refusal
 from rummykit_cli.ask import Asker
 from rummykit_cli.table.fan import Order
 from rummykit_cli.table.sitting import Sitting

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rummykit.actions import LayDown, LayOff, Pass, Source
-from rummykit.showing import ShownHand
-from rummykit.table import Ending
-from rummykit.turn import Drawing, TurnFlow
-from rummykit.turn.flow import Playing
+from rummykit.engine.actions import LayDown, LayOff, Pass, Source
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.table import Ending
+from rummykit.parts import Drawing, TurnFlow
+from rummykit.parts.flow import Playing
 
 from rummykit_gin_rummy.knocking import GinKnocking
 from rummykit_gin_rummy.upcard import BlindStart, FirstUpcard, LastDiscard, LastKnock
 
 if TYPE_CHECKING:
-    from rummykit.actions import Action
-    from rummykit.round import Round
+    from rummykit.engine.actions import Action
+    from rummykit.engine.round import Round
 
 WALL = 2
 """So many cards of the stock are never drawn."""

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rummykit.actions import Knock
-from rummykit.reasons import Reason, Refusal
-from rummykit.table import Ending, Outcome
-from rummykit.turn import Knocking
+from rummykit.engine.actions import Knock
+from rummykit.engine.table import Ending, Outcome
+from rummykit.parts import Knocking
+from rummykit.refusals import Reason, Refusal
 
 from rummykit_gin_rummy.rulebook import GinReason
 from rummykit_gin_rummy.showdown import KnockerSpreads
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.round import Round
-    from rummykit.views import View
+    from rummykit.engine.round import Round
+    from rummykit.engine.views import View
 
 ACE, SPADES = 0, 0
 """The indices of a rank and of a suit."""

@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.language import Later, mark, say
-from rummykit.scoring import RoundScore, ScoreItem
-from rummykit.table import Ending, Outcome
+from rummykit.engine.scoring import RoundScore, ScoreItem
+from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import Later, mark, say
+from rummykit.parts import PIPS
 
-from rummykit_gin_rummy import PIPS
 from rummykit_gin_rummy.flow import PlayingAgain
 from rummykit_gin_rummy.knocking import knock_card_of
 from rummykit_gin_rummy.showdown import deadwood
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.paper import Paper
-    from rummykit.round import Round
-    from rummykit.table import TableMeld
+    from rummykit.engine.paper import Paper
+    from rummykit.engine.round import Round
+    from rummykit.engine.table import TableMeld
 
 KNOCK, GIN, UNDERCUT, OKLAHOMA = "GIN-SCORE-01", "GIN-SCORE-02", "GIN-SCORE-03", "GIN-OKLA-01"
 VOID_AT_WALL, VOID_BY_STALL, VOID_BY_THROWING_BACK = "GIN-VOID-01", "GIN-VOID-03", "GIN-TURN-03"

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.actions import PASS, Action, LayDown, LayOff, Pass
-from rummykit.language import Later
-from rummykit.reasons import Reason, Refusal
-from rummykit.table import TableMeld
+from rummykit.engine.actions import PASS, Action, LayDown, LayOff, Pass
+from rummykit.engine.table import TableMeld
+from rummykit.i18n import Later
+from rummykit.refusals import Reason, Refusal
 
 from rummykit_gin_rummy.rulebook import GinReason
 
 if TYPE_CHECKING:
-    from rummykit.round import Round
+    from rummykit.engine.round import Round
 
     from rummykit_gin_rummy.knocking import GinKnocking
 
@@ -149,7 +149,7 @@ def deadwood(round: Round, hand: int) -> int:
 
 
 def _check_melds(round: Round, action: LayDown) -> Refusal | None:
-    """Refuse what is no meld, and cards that are not in the hand any more."""
+    """Refuse what is not a meld, and cards that are not in the hand any more."""
     hand = round.hands[round.actor]
     for meld in action.melds:
         refusal = round.rules.check_meld(meld)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Draw, Knock, Pass, Source
-from rummykit.language import Later
-from rummykit.reasons import Refusal
-from rummykit.table import Ending
+from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Draw, Knock, Pass, Source
+from rummykit.engine.table import Ending
+from rummykit.i18n import Later
+from rummykit.refusals import Refusal
 
 from rummykit_gin_rummy.rulebook import GinReason
 
 if TYPE_CHECKING:
-    from rummykit.round import Round
+    from rummykit.engine.round import Round
 
     from rummykit_gin_rummy.flow import GinFlow
 

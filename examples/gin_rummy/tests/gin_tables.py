@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from rummykit.plugins import Plugins
-from rummykit.round import Round
+from rummykit.engine.round import Round
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import Scenario, Table
 
 Options = Mapping[str, Any]

@@ -22,10 +22,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import pyspiel
-from rummykit.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Draw, Knock, LayDown, LayOff
+from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Draw, Knock, LayDown, LayOff
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
 from rummykit.melds import Shape
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
 
 from rummykit_gin_rummy.showdown import deadwood
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from rummykit.actions import Draw, Knock, LayDown, LayOff
-from rummykit.match import Match
-from rummykit.paper import score_on_paper
-from rummykit.ruleset import Ruleset
-from rummykit.scoring import Leftover
-from rummykit.views import View
+from rummykit.engine.actions import Draw, Knock, LayDown, LayOff
+from rummykit.engine.match import Match
+from rummykit.engine.paper import score_on_paper
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import Leftover
+from rummykit.engine.views import View
 from rummykit_bots.hints import hint
 
 from gin_tables import GIN, SIX_LEFT, gin, plugins, spread
@@ -110,7 +110,7 @@ class Said:
         self.asked.append(question)
         return self._spade
 
-    def left(self, seat: int) -> Leftover:
+    def left(self, seat: int, most: int | None = None) -> Leftover:
         told = self._left[seat]
         if isinstance(told, int):
             return Leftover(told)

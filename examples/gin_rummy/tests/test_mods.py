@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rummykit.round import EndingRule, Round
+from rummykit.engine.round import EndingRule, Round
+from rummykit.engine.table import Ending, Outcome
 from rummykit.scenario import Scenario, Table
-from rummykit.table import Ending, Outcome
 
 from gin_tables import NO_MELD, SIX_LEFT, gin, plugins, void_rule
 

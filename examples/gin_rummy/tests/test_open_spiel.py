@@ -13,10 +13,10 @@ from typing import Any
 
 import pyspiel
 import pytest
-from rummykit.actions import PASS, Action, Discard, Draw, Knock, LayDown, Source
-from rummykit.plugins import Plugins
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
+from rummykit.engine.actions import PASS, Action, Discard, Draw, Knock, LayDown, Source
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
 
 from open_spiel_pair import Choice, Pair
@@ -131,7 +131,7 @@ def test_hands_agree_in_which_only_the_last_discard_is_knocked_with() -> None:
     ("sections", "parameters"),
     [
         ({"knocking": {"oklahoma": True}}, {"oklahoma": True}),
-        ({"knocking": {"knock_limit": 4}}, {"knock_card": 4}),
+        ({"knocking": {"limit": 4}}, {"knock_card": 4}),
         ({"scoring": {"gin_bonus": 20, "undercut_bonus": 10}}, {"gin_bonus": 20, "undercut_bonus": 10}),
     ],
     ids=["oklahoma", "knock_limit", "bonuses"],

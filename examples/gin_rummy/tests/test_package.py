@@ -8,15 +8,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from rummykit.actions import Action
 from rummykit.booklet import Chapter
-from rummykit.houserules import check_model
-from rummykit.match import Match
-from rummykit.reasons import TABLE_RULES
+from rummykit.engine.actions import Action
+from rummykit.engine.match import Match
+from rummykit.refusals import TABLE_RULES
+from rummykit.rules import check_model
 from rummykit.scenario import resolve
 
 from gin_tables import gin, plugins
-from rummykit_gin_rummy import rummykit_booklet
 from rummykit_gin_rummy.house_rules import GinRummyRules
 from rummykit_gin_rummy.rulebook import RULES
 
@@ -65,7 +64,7 @@ def test_what_is_installed_for_the_tests_has_the_conformance_kit() -> None:
 
 
 def booklet(preset: str | None) -> tuple[Chapter, ...]:
-    return rummykit_booklet(resolve(plugins(), "gin_rummy", preset=preset).rules)  # type: ignore[arg-type]
+    return plugins().booklet(resolve(plugins(), "gin_rummy", preset=preset)).chapters
 
 
 def told(preset: str | None) -> set[str]:
@@ -95,7 +94,7 @@ def all_moves(match: Match) -> list[Action]:
     """Moves that have been legal at some time, to be tried at any other."""
     random, seen = Random(7), {}
     while not match.is_over and len(match.scores) < 6:
-        legal = match.legal_actions()
+        legal = match.legal_actions
         seen.update({str(move): move for move in legal})
         match.apply(legal[int(random.random() ** 2 * len(legal))])
     return list(seen.values())
@@ -103,13 +102,13 @@ def all_moves(match: Match) -> list[Action]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_is_listed_is_allowed_and_what_is_allowed_is_listed(preset: str | None) -> None:
-    rules = gin(preset, knocking={"knock_limit": 50}).rules if preset != "oklahoma" else gin(preset).rules
+    rules = gin(preset, knocking={"limit": 50}).rules if preset != "oklahoma" else gin(preset).rules
     tried = all_moves(Match(rules, 1, ("Anna", "Ben")))
     match, random = Match(rules, 2, ("Anna", "Ben")), Random(2)
     for _ in range(600):
         if match.is_over:
             break
-        legal = list(match.legal_actions())
+        legal = list(match.legal_actions)
         assert len(set(map(str, legal))) == len(legal)
         assert [move for move in legal if match.check(move)] == []
         refused = [move for move in random.sample(tried, 20) if move not in legal]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from rummykit.engine.table import Ending
 from rummykit.melds import MeldProblem
 from rummykit.scenario import Table
-from rummykit.table import Ending
 
 from gin_tables import (
     ELEVEN_LEFT,
@@ -120,7 +120,7 @@ def test_the_card_just_taken_is_not_thrown_back() -> None:
 
 @pytest.mark.rule("GIN-TURN-03")
 def test_where_it_may_be_both_doing_so_in_a_row_make_the_hand_void() -> None:
-    table = offered("9c", SIX_LEFT, NO_MELD, draw={"may_discard_taken_card": True})
+    table = offered("9c", SIX_LEFT, NO_MELD, discards={"throw_back": True})
     table.play("draw discard", "discard 9c", "draw discard")
     twice = Table(table.round.copy()).play("discard 9c")
     assert twice.round.outcome is not None
@@ -132,7 +132,7 @@ def test_where_it_may_be_both_doing_so_in_a_row_make_the_hand_void() -> None:
 
 @pytest.mark.rule("GIN-TURN-03")
 def test_a_card_from_the_stock_in_between_makes_it_no_row() -> None:
-    table = offered("9c", SIX_LEFT, NO_MELD, draw={"may_discard_taken_card": True})
+    table = offered("9c", SIX_LEFT, NO_MELD, discards={"throw_back": True})
     table.play("draw discard", "discard 9c", "draw stock", "discard Kd", "draw discard", "discard Kd")
     assert table.round.outcome is None
 
@@ -146,14 +146,14 @@ def test_one_knocks_with_ten_points_but_not_with_eleven() -> None:
     table = holding(f"{ELEVEN_LEFT} Jh")
     refusal = table.refusal("knock Jh")
     assert refusal is not None
-    assert (refusal.rule, refusal.option, refusal.value) == ("GIN-KNOCK-01", "knocking.knock_limit", 10)
+    assert (refusal.rule, refusal.option, refusal.value) == ("GIN-KNOCK-01", "knocking.limit", 10)
     assert "11 points are left, at most 10 allowed" in str(refusal)
 
 
 @pytest.mark.rule("GIN-KNOCK-01")
 def test_the_limit_is_an_option() -> None:
-    assert holding(f"{SIX_LEFT} Jh", knocking={"knock_limit": 6}).is_legal("knock Jh")
-    assert not holding(f"{SIX_LEFT} Jh", knocking={"knock_limit": 5}).is_legal("knock Jh")
+    assert holding(f"{SIX_LEFT} Jh", knocking={"limit": 6}).is_legal("knock Jh")
+    assert not holding(f"{SIX_LEFT} Jh", knocking={"limit": 5}).is_legal("knock Jh")
 
 
 @pytest.mark.rule("GIN-KNOCK-02")
@@ -239,7 +239,7 @@ def test_with_two_cards_left_the_hand_is_void() -> None:
 
 @pytest.mark.rule("GIN-VOID-02")
 def test_the_last_discard_may_be_taken_to_knock() -> None:
-    options = {"knocking": {"knock_with_last_discard": True}}
+    options = {"knocking": {"with_last_discard": True}}
     other = "5h 6h 7h 9s 9h 9d Ac As 2c Kc"
     table = holding(f"{SIX_LEFT} 8h", other, stock=2, **options).play("discard 8h")
     assert table.legal() == ["draw discard", "pass"]
@@ -253,7 +253,7 @@ def test_the_last_discard_may_be_taken_to_knock() -> None:
 
 @pytest.mark.rule("GIN-VOID-02")
 def test_who_cannot_knock_with_the_last_discard_leaves_it() -> None:
-    options = {"knocking": {"knock_with_last_discard": True}}
+    options = {"knocking": {"with_last_discard": True}}
     table = holding(f"{SIX_LEFT} Jh", NO_MELD, stock=2, **options).play("discard Jh")
     assert table.legal() == ["pass"]
     assert rule_of(table, "draw discard") == "GIN-VOID-02"
@@ -263,7 +263,7 @@ def test_who_cannot_knock_with_the_last_discard_leaves_it() -> None:
 
 @pytest.mark.rule("GIN-VOID-03")
 def test_a_hand_without_a_card_from_the_stock_is_void() -> None:
-    table = offered("9c", SIX_LEFT, NO_MELD, draw={"stall_limit": 3})
+    table = offered("9c", SIX_LEFT, NO_MELD, turn={"stall_limit": 3})
     table.play("draw discard", "discard 3c", "draw discard", "discard Kd", "draw discard", "discard 9c")
     assert table.round.outcome is not None
     assert table.round.outcome.ending is Ending.STALL
@@ -273,7 +273,7 @@ def test_a_hand_without_a_card_from_the_stock_is_void() -> None:
 
 @pytest.mark.rule("GIN-VOID-03")
 def test_a_card_thrown_back_once_is_not_what_ends_a_hand() -> None:
-    table = offered("9c", SIX_LEFT, NO_MELD, draw={"may_discard_taken_card": True, "stall_limit": 2})
+    table = offered("9c", SIX_LEFT, NO_MELD, discards={"throw_back": True}, turn={"stall_limit": 2})
     table.play("draw discard", "discard 9c", "draw discard", "discard Kd")
     assert void_rule(table) == "GIN-VOID-03"
 

@@ -8,27 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit_kit.checks.bots import bots_finish
-from rummykit_kit.checks.matches import books_balance, matches_end, matches_run
-from rummykit_kit.checks.options import options_round_trip, options_well_made, presets_valid, sets_up
-from rummykit_kit.checks.texts import (
-    booklet_prints,
-    citations_complete,
-    introduces_itself,
-    listing_light,
-    rulebook_readable,
-    rules_tested,
-    translations_complete,
-)
+from rummykit_kit.checks import bots, matches, options, texts
 from rummykit_kit.elsewhere import same_elsewhere
 from rummykit_kit.search import play_games
-from rummykit_kit.watchers import WATCHERS
-from rummykit_kit.watchers.again import SameAgain
-from rummykit_kit.watchers.ends import NothingCrashes
+from rummykit_kit.watchers import WATCHERS, Deterministic, NothingCrashes
 
 if TYPE_CHECKING:
-    from rummykit_kit.game import Watcher
-    from rummykit_kit.subject import Subject
+    from rummykit_kit.setup import Subject
 
 
 @dataclass(frozen=True)
@@ -45,36 +31,34 @@ def _said(function: Callable[[Subject], None]) -> Check:
     return Check(function.__name__, (function.__doc__ or "").strip().partition("\n")[0], function)
 
 
-def _watched(kind: type[Watcher]) -> Check:
-    return Check(kind.name, kind.sentence, partial(play_games, watchers=(kind,)))
-
-
 def _deterministic(subject: Subject) -> None:
-    play_games(subject, (SameAgain,))
+    play_games(subject, (Deterministic,))
     same_elsewhere(subject)
 
 
 def _nothing_crashes(subject: Subject) -> None:
     play_games(subject, (NothingCrashes,))
-    matches_run(subject)
+    matches.matches_run(subject)
 
 
 CHECKS: tuple[Check, ...] = (
-    *map(_said, (introduces_itself, listing_light, options_well_made, options_round_trip, sets_up, presets_valid)),
-    *map(_said, (rulebook_readable, rules_tested, citations_complete, booklet_prints, translations_complete)),
+    *map(_said, (texts.introduces_itself, texts.listing_light)),
+    *map(_said, (options.options_well_made, options.options_round_trip, options.sets_up, options.presets_valid)),
+    *map(_said, (texts.rulebook_readable, texts.rules_tested, texts.citations_complete)),
+    *map(_said, (texts.booklet_prints, texts.translations_complete)),
     Check(NothingCrashes.name, NothingCrashes.sentence, _nothing_crashes),
-    *(_watched(kind) for kind in WATCHERS if kind not in (NothingCrashes, SameAgain)),
-    Check(SameAgain.name, SameAgain.sentence, _deterministic),
-    *map(_said, (bots_finish, matches_end, books_balance)),
+    *(
+        Check(kind.name, kind.sentence, partial(play_games, watchers=(kind,)))
+        for kind in WATCHERS
+        if kind not in (NothingCrashes, Deterministic)
+    ),
+    Check(Deterministic.name, Deterministic.sentence, _deterministic),
+    *map(_said, (bots.bots_finish, matches.matches_end, matches.books_balance)),
 )
 
 
 def named(names: Iterable[str] | None) -> list[Check]:
-    """Return the checks of these names, or all of them.
-
-    >>> [check.name for check in named(["cards_conserved"])]
-    ['cards_conserved']
-    """
+    """Return the checks of these names, or all of them."""
     by_name = {check.name: check for check in CHECKS}
     chosen = list(by_name) if names is None else list(names)
     for name in chosen:

@@ -9,24 +9,25 @@ import yaml
 from pydantic import ValidationError
 
 from rummykit.errors import PluginError, RummyKitError, SetupError
-from rummykit.houserules import (
+from rummykit.rules import (
     ByPlayers,
     HouseRuleError,
+    HouseRules,
     check_model,
     from_json,
     from_variant,
     load_text,
     preset_description,
 )
-from rummykit.houserules.options import unsaid
+from rummykit.rules.options import unsaid
 from rummykit_kit.broken import TOLD_ELSEWHERE, Broken, Unplayable
 from rummykit_kit.search import for_all
 from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import house_rules, is_bounded
 
 if TYPE_CHECKING:
-    from rummykit.houserules import HouseRules, TableRules
-    from rummykit_kit.subject import Subject
+    from rummykit.rules import TableRules
+    from rummykit_kit.setup import Subject
 
 
 def options_well_made(subject: Subject) -> None:
@@ -82,8 +83,8 @@ def _written(value: Any) -> Any:
 
 def _assert_round_trip(subject: Subject, sections: dict[str, dict[str, Any]]) -> None:
     rules = {name: {option: _written(value) for option, value in found.items()} for name, found in sections.items()}
-    match = rules.pop("match", None)
-    text = yaml.safe_dump({"variant": subject.variant, "rules": rules, **({"match": match} if match else {})})
+    top = {name: rules.pop(name) for name in HouseRules.top_level if name in rules}
+    text = yaml.safe_dump({"variant": subject.variant, "rules": rules, **top})
     try:
         read = load_text(text, subject.plugins)
     except HouseRuleError:

@@ -9,26 +9,26 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from rummykit.errors import NotationError, PluginError, RummyKitError
-from rummykit.houserules import from_variant
-from rummykit.language import ENGLISH, IN_ENGLISH, Language, languages
-from rummykit.reasons import TABLE_RULES
+from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, languages
+from rummykit.refusals import TABLE_RULES
+from rummykit.rules import from_variant
 from rummykit_kit.broken import Broken, Unplayable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from rummykit.booklet import Booklet, Paragraph
     from rummykit.cards import Pack
-    from rummykit.houserules import TableRules
-    from rummykit.info import VariantInfo
-    from rummykit_kit.subject import Subject
+    from rummykit.plugin.info import Variant
+    from rummykit.rules import TableRules
+    from rummykit_kit.setup import Subject
 
-HEAVY = ("pydantic", "yaml", "rummykit.houserules")
+HEAVY = ("pydantic", "yaml", "rummykit.rules")
 """What must not be loaded to list what is installed."""
 
 LISTING = """
 import contextlib, importlib.util, json, sys
-import rummykit.info, rummykit.plugins
+import rummykit.plugin.info, rummykit.plugin.plugins
 
 name, file, folders, path, heavy = json.loads(sys.argv[1])
 before = set(sys.modules)
@@ -43,21 +43,19 @@ print(*[each for each in heavy if each in sys.modules and each not in before])
 """Lists a plugin in a process where nothing else is loaded, and prints what heavy things were loaded for it."""
 
 
-def _info(subject: Subject) -> VariantInfo:
+def _info(subject: Subject) -> Variant:
     info = subject.plugins.plugin_of(subject.variant).variant
     assert info is not None
     return info
 
 
 def introduces_itself(subject: Subject) -> None:
-    """The variant has an English title, one sentence about itself, and a range of at least two players."""
+    """The variant has an English title and one sentence about itself."""
     info = _info(subject)
     if not info.titles.get(ENGLISH):
         raise Broken("There is no English title.")
     if not info.summary.endswith(".") or "\n" in info.summary:
         raise Broken(f"The summary is not one sentence on one line: {info.summary!r}.")
-    if not 2 <= info.min_players <= info.max_players:
-        raise Broken(f"It is for {info.min_players} to {info.max_players} players.")
 
 
 def listing_light(subject: Subject) -> None:
@@ -78,13 +76,10 @@ def listing_light(subject: Subject) -> None:
 
 
 def _is_in_one_file(subject: Subject) -> bool:
-    """Whether the options stand in the only file of a plugin, so that they are loaded whenever it is."""
+    """Whether the game stands in the only file of a plugin, so that it is loaded whenever that is."""
     plugin = subject.plugins.plugin_of(subject.variant)
-    try:
-        model = subject.plugins.options_model(subject.variant)
-    except PluginError:
-        return False  # which other checks tell
-    return plugin.file is not None and model.__module__ == getattr(plugin.module, "__name__", None)
+    assert plugin.variant is not None
+    return plugin.file is not None and plugin.variant.game is None
 
 
 def rulebook_readable(subject: Subject) -> None:
@@ -115,7 +110,7 @@ def rules_tested(subject: Subject) -> None:
 
 
 def citations_complete(subject: Subject) -> None:
-    """Every reason for a refusal cites a rule that there is, and an option, if any, that there is."""
+    """Every reason for a refusal cites an existing rule and, if any, an existing option."""
     rules = subject.default_rules()
     uncited = rules.uncited()
     if uncited:
@@ -126,7 +121,7 @@ def citations_complete(subject: Subject) -> None:
         if citation.rule not in rules.rulebook and citation.rule not in TABLE_RULES:
             raise Broken(f"{reason.name} cites the rule '{citation.rule}', which is not in the rulebook.")
         if citation.option is not None and citation.option not in options:
-            raise Broken(f"{reason.name} cites the option '{citation.option}', which there is not.")
+            raise Broken(f"{reason.name} cites the option '{citation.option}', which does not exist.")
 
 
 def booklet_prints(subject: Subject) -> None:
@@ -157,14 +152,14 @@ def _name(table_rules: TableRules) -> str:
     return f"the preset '{table_rules.preset}'" if table_rules.preset else "the default rules"
 
 
-def _assert_booklet(booklet: Booklet, rulebook: object, what: str) -> None:
+def _assert_booklet(booklet: Booklet, rulebook: Container[str], what: str) -> None:
     if not booklet.chapters:
         raise Broken(f"{what} has no chapters.")
     for chapter in booklet.chapters:
         if not chapter.title or not chapter.paragraphs:
             raise Broken(f"{what} has a chapter without a title or without paragraphs.")
         for paragraph in chapter.paragraphs:
-            if not _is_rule(paragraph.rule, rulebook):
+            if paragraph.rule not in rulebook and paragraph.rule not in TABLE_RULES:
                 raise Broken(f"{what} cites the rule '{paragraph.rule}', which is not in the rulebook.")
             if not paragraph.text.strip():
                 raise Broken(f"{what} has an empty paragraph ({paragraph.rule}).")
@@ -172,17 +167,13 @@ def _assert_booklet(booklet: Booklet, rulebook: object, what: str) -> None:
 
 
 def _assert_drawn(paragraph: Paragraph, pack: Pack, what: str) -> None:
-    """Read the examples as whoever prints the booklet does."""
+    """Read the examples as they are read for printing."""
     for example in paragraph.examples:
         for cards in example.cards.split("|"):
             try:
                 pack.placed_cards(cards)
             except NotationError as error:
                 raise Broken(f"{what} has an example that cannot be drawn ({paragraph.rule}): {error}") from None
-
-
-def _is_rule(rule: str, rulebook: object) -> bool:
-    return rule in TABLE_RULES or (hasattr(rulebook, "__contains__") and rule in rulebook)
 
 
 def translations_complete(subject: Subject) -> None:
@@ -196,10 +187,13 @@ def translations_complete(subject: Subject) -> None:
         if code not in _info(subject).titles:
             raise Broken(f"There is a catalogue for '{code}', but no title in this language.")
     try:
-        from rummykit.catalogues import faults
+        from rummykit_kit.catalogues import faults
     except ImportError:
         raise Unplayable("Catalogues are checked by Babel: pip install 'rummykit[translate]'.") from None
     for code in codes:
-        found = faults(package, code)
+        try:
+            found = faults(package, code)
+        except PluginError as error:
+            raise Broken(str(error)) from None
         if found:
             raise Broken("\n".join(found[:10]))

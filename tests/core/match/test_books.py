@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from matches import NAMES, PARTY, new_match
+from rummykit.engine.books import Books, Event
+from rummykit.engine.match import Match
+from rummykit.engine.scoring import RoundScore
 from rummykit.errors import SetupError
-from rummykit.match import Books, Event, Match
-from rummykit.scoring import RoundScore
 
 
 def new_books(players: int = 3, dealer: int = 0, **options: Any) -> Books:
@@ -87,12 +88,12 @@ def test_everybody_is_named() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_match_keeps_its_books_alike(seed: int) -> None:
-    quick = {**PARTY, "elimination_score": 350, "buyback_min": 100, "buyback_max": 500, "buyback_times": 3}
+    quick = {**PARTY, "elimination": 350, "buyback_from": 100, "buyback_to": 500, "buyback_times": 3}
     match, random = new_match(4, seed, **quick), Random(seed)
     books = Books(match.rules, match.names, match.first_dealer)
     while not match.is_over:
         offer, round, played = match.offer, match.round, len(match.scores)
-        legal = match.legal_actions()
+        legal = match.legal_actions
         action = legal[int(random.random() * len(legal))]
         bought = list(match.bought)
         match.apply(action)

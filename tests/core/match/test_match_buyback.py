@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from matches import PARTY, end_round, new_match
-from rummykit.actions import BUYBACK_NO, BUYBACK_YES, DRAW_STOCK, Action
-from rummykit.errors import IllegalMove, NotationError
-from rummykit.match import Event, Match, Offer
-from rummykit.notation import read_action
-from rummykit.reasons import Reason, Refusal
-from rummykit.views import BuybackView, View
+from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, DRAW_STOCK, Action
+from rummykit.engine.books import Event
+from rummykit.engine.match import Match
+from rummykit.engine.match_format import Offer
+from rummykit.engine.notation import read_action
+from rummykit.engine.views import BuybackView, View
+from rummykit.errors import NotationError
+from rummykit.refusals import IllegalMove, Reason, Refusal
 
 
 def refusal(match: Match, seat: int, action: Action = BUYBACK_YES) -> Refusal:
@@ -21,8 +23,8 @@ def refusal(match: Match, seat: int, action: Action = BUYBACK_YES) -> Refusal:
     return found
 
 
-@pytest.mark.option("match.buyback_min")
-@pytest.mark.option("match.buyback_max")
+@pytest.mark.option("stakes.buyback_from")
+@pytest.mark.option("stakes.buyback_to")
 @pytest.mark.parametrize(
     ("total", "reason"),
     [(80, Reason.BUYBACK_TOO_LOW), (81, None), (100, None), (101, Reason.BUYBACK_TOO_HIGH)],
@@ -41,12 +43,12 @@ def test_who_may_buy_back(total: int, reason: Reason | None) -> None:
         assert str(total) in refusal(match, 0).sentence
 
 
-@pytest.mark.option("match.buyback")
-@pytest.mark.option("match.buyback_cost")
+@pytest.mark.option("stakes.buyback")
+@pytest.mark.option("stakes.buyback_price")
 @pytest.mark.parametrize("cost", [0, 5, 50])
 def test_a_buyback_lowers_the_total_and_feeds_the_pot(cost: int) -> None:
     """T-WIE-14."""
-    match = new_match(3, **PARTY, buyback_cost=cost)
+    match = new_match(3, **PARTY, buyback_price=cost)
     end_round(match, 95, 60, 40)
     match.play(BUYBACK_YES)
     assert match.totals == (60, 60, 40)
@@ -69,7 +71,7 @@ def test_whoever_declines_keeps_his_total_and_his_chips() -> None:
     assert match.offer == Offer(seat=0, price=5, new_total=62), "he is asked again after the next round"
 
 
-@pytest.mark.option("match.buyback_times")
+@pytest.mark.option("stakes.buyback_times")
 @pytest.mark.parametrize("times", [0, 1, 2, 5])
 def test_how_often(times: int) -> None:
     """T-WIE-15."""
@@ -84,18 +86,18 @@ def test_how_often(times: int) -> None:
     assert match.bought == [times, 0, 0]
 
 
-@pytest.mark.option("match.buyback")
+@pytest.mark.option("stakes.buyback")
 def test_no_buyback_where_it_is_not_played() -> None:
-    match = new_match(3, match_mode="last_standing")
+    match = new_match(3, elimination=101)
     end_round(match, 95, 60, 40)
     assert match.offer is None
-    assert str(refusal(match, 0)) == "Nobody buys back at this table. [MATCH-02; match.buyback = false]"
+    assert str(refusal(match, 0)) == "Nobody buys back at this table. [MATCH-02; stakes.buyback = false]"
 
 
 # -- what the total falls to -----------------------------------------------------------------------------
 
 
-@pytest.mark.option("match.buyback_target")
+@pytest.mark.option("stakes.buyback_target")
 @pytest.mark.parametrize(
     ("target", "totals", "offers"),
     [
@@ -167,12 +169,12 @@ def test_only_the_seat_that_is_asked_may_answer_and_only_that() -> None:
     match = new_match(3)
     end_round(match, 95, 60, 40)
     assert match.actor == 0
-    assert list(match.legal_actions()) == [BUYBACK_YES, BUYBACK_NO]
+    assert list(match.legal_actions) == [BUYBACK_YES, BUYBACK_NO]
     assert refusal(match, 0, DRAW_STOCK).reason is Reason.BUYBACK_UNANSWERED
     assert refusal(match, 1, DRAW_STOCK).reason is Reason.NOT_YOUR_TURN
     assert refusal(match, 1).reason is Reason.BUYBACK_TOO_LOW
     before = match.fingerprint()
-    with pytest.raises(IllegalMove, match=r"MATCH-02; match.buyback_min = 81"):
+    with pytest.raises(IllegalMove, match=r"MATCH-02; stakes.buyback_from = 81"):
         match.play(BUYBACK_YES, 2)
     assert match.fingerprint() == before
 
@@ -202,10 +204,10 @@ def test_the_last_player_is_not_asked_any_more() -> None:
 # -- without debts ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("match.allow_debt")
+@pytest.mark.option("stakes.debt")
 @pytest.mark.parametrize(("chips", "offered"), [(9, False), (10, True)])
 def test_without_debts_a_buyback_must_be_paid_in_full(chips: int, offered: bool) -> None:
-    match = new_match(3, **PARTY, starting_chips=chips, allow_debt=False)
+    match = new_match(3, **PARTY, chips=chips, debt=False)
     end_round(match, 95, 60, 40)
     assert (match.offer is not None) == offered
     if not offered:
@@ -216,10 +218,10 @@ def test_without_debts_a_buyback_must_be_paid_in_full(chips: int, offered: bool)
 # -- coming back -----------------------------------------------------------------------------------------
 
 
-COMING_BACK: dict[str, Any] = {**PARTY, "buyback_max": 150}
+COMING_BACK: dict[str, Any] = {**PARTY, "buyback_to": 150}
 
 
-@pytest.mark.option("match.buyback_max")
+@pytest.mark.option("stakes.buyback_to")
 def test_with_a_higher_range_a_player_who_is_out_may_come_back() -> None:
     match = new_match(3, **COMING_BACK)
     end_round(match, 120, 60, 40)
@@ -231,7 +233,7 @@ def test_with_a_higher_range_a_player_who_is_out_may_come_back() -> None:
     assert match.totals == (60, 60, 40)
 
 
-@pytest.mark.option("match.buyback_max")
+@pytest.mark.option("stakes.buyback_to")
 def test_whoever_declines_to_come_back_stays_out() -> None:
     match = new_match(3, **COMING_BACK)
     end_round(match, 120, 60, 40)

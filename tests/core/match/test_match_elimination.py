@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-from matches import NAMES, PARTY, PLUGINS, end_round, new_match
-from rummykit.actions import BUYBACK_NO, DRAW_STOCK
+from matches import NAMES, PARTY, PLUGINS, end_round, match_sections, new_match
+from rummykit.engine.actions import BUYBACK_NO, DRAW_STOCK
+from rummykit.engine.books import Standing
+from rummykit.engine.match_format import MOST_ROUNDS, Elimination, FixedRounds, LastStanding, MatchFormat
+from rummykit.engine.views import View
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError, load_text
-from rummykit.match import MOST_ROUNDS, Elimination, FixedRounds, LastStanding, MatchFormat, Standing
-from rummykit.reasons import Reason
+from rummykit.refusals import Reason
+from rummykit.rules import HouseRuleError, load_text
 from rummykit.scenario import resolve
-from rummykit.views import View
 
-OUT_AT_101 = {"match_mode": "last_standing"}
+OUT_AT_101 = {"elimination": 101}
 
 
-@pytest.mark.option("match.match_mode")
-@pytest.mark.option("match.elimination_score")
+@pytest.mark.option("match.rounds")
+@pytest.mark.option("match.elimination")
 @pytest.mark.parametrize(("total", "stays"), [(100, True), (101, False)])
 def test_a_total_of_101_is_out_and_100_is_not(total: int, stays: bool) -> None:
     """T-WIE-12."""
@@ -31,10 +32,10 @@ def test_a_total_of_101_is_out_and_100_is_not(total: int, stays: bool) -> None:
     assert not match.is_over
 
 
-@pytest.mark.option("match.elimination_score")
+@pytest.mark.option("match.elimination")
 @pytest.mark.parametrize("limit", [50, 500])
 def test_the_limit_is_an_option(limit: int) -> None:
-    match = new_match(2, match_mode="last_standing", elimination_score=limit)
+    match = new_match(2, elimination=limit)
     for points in [90] * (limit // 90) + [limit % 90 - 1]:
         end_round(match, points, 0, by=1)
         assert not match.is_over
@@ -52,7 +53,7 @@ def test_the_last_one_takes_the_pot() -> None:
     assert match.totals == (120, 110, 0)
     assert match.chips == (-6, -7, 13)
     assert match.pot == 0
-    assert match.legal_actions() == ()
+    assert len(match.legal_actions) == 0
 
 
 def test_later_rounds_are_dealt_to_the_others_only() -> None:
@@ -68,7 +69,7 @@ def test_later_rounds_are_dealt_to_the_others_only() -> None:
         assert isinstance(view, View)
         assert view.names[view.seat] == match.names[match.actor]
         assert match.actor != 1
-        match.play(match.legal_actions()[0])
+        match.play(match.legal_actions[0])
 
 
 def test_the_points_of_a_smaller_table_count_for_the_right_seats() -> None:
@@ -107,7 +108,7 @@ def test_whoever_is_out_makes_no_more_moves() -> None:
     refusal = match.check(DRAW_STOCK, 0)
     assert refusal is not None
     assert refusal.reason is Reason.ELIMINATED
-    assert str(refusal) == "You are out of the match with 120 points. [MATCH-01; match.elimination_score = 101]"
+    assert str(refusal) == "You are out of the match with 120 points. [MATCH-01; match.elimination = 101]"
     other = next(seat for seat in (1, 2) if seat != match.actor)
     refusal = match.check(DRAW_STOCK, other)
     assert refusal is not None
@@ -125,7 +126,7 @@ def test_when_the_match_is_over_nobody_makes_a_move() -> None:
             assert refusal.reason is Reason.ROUND_OVER
 
 
-@pytest.mark.option("match.all_out_rule")
+@pytest.mark.option("match.all_out")
 @pytest.mark.parametrize(
     ("rule", "by", "winners"),
     [
@@ -137,7 +138,7 @@ def test_when_the_match_is_over_nobody_makes_a_move() -> None:
     ],
 )
 def test_all_out_at_once(rule: str, by: int | None, winners: tuple[int, ...]) -> None:
-    match = new_match(4, match_mode="last_standing", ante=4, all_out_rule=rule)
+    match = new_match(4, elimination=101, ante=4, all_out=rule)
     end_round(match, 99, 99, 99, 130)
     end_round(match, 5, 8, 7, None)
     format, standing = match.format, match.standing
@@ -152,9 +153,9 @@ def test_all_out_at_once(rule: str, by: int | None, winners: tuple[int, ...]) ->
         assert match.chips == (12, -4, -4, -4)
 
 
-@pytest.mark.option("match.all_out_rule")
+@pytest.mark.option("match.all_out")
 def test_equal_lowest_totals_share_the_pot() -> None:
-    match = new_match(3, match_mode="last_standing", ante=4)
+    match = new_match(3, elimination=101, ante=4)
     end_round(match, 110, 110, 150)
     assert match.is_over
     assert match.winners == (0, 1)
@@ -175,9 +176,9 @@ def test_every_match_ends() -> None:
 
 def test_elimination_is_refused_where_the_highest_total_wins() -> None:
     with pytest.raises(SetupError) as caught:
-        new_match(3, variant="rummy17", match_mode="last_standing")
+        new_match(3, variant="rummy17", elimination=101)
     assert str(caught.value) == (
-        "match_mode: last_standing is for bad points, but in Rummy 17 the highest total wins; "
+        "match.elimination: 101 is for bad points, but in Rummy 17 the highest total wins; "
         "play a number of rounds or to a target score."
     )
 
@@ -187,33 +188,33 @@ def test_elimination_is_refused_where_the_highest_total_wins() -> None:
 )
 def test_those_who_are_left_must_be_able_to_play_on(hand_size: dict[int, int], left: int | None) -> None:
     def assemble(match: dict[str, Any]) -> None:
-        PLUGINS.assemble(resolve(PLUGINS, "deutsches_romme", deal={"hand_size": hand_size}, match=match), 4)
+        PLUGINS.assemble(resolve(PLUGINS, "deutsches_romme", deal={"cards": hand_size}, **match_sections(match)), 4)
 
-    assemble({"match_mode": "rounds", "rounds": 3})
+    assemble({"rounds": 3})
     if left is None:
         assemble(PARTY)
     else:
-        with pytest.raises(SetupError, match=rf"no value for {left} players.*last_standing {left} may be left to play"):
+        with pytest.raises(
+            SetupError, match=rf"no value for {left} players.*as players drop out, {left} may be left to play"
+        ):
             assemble(PARTY)
 
 
 def test_the_hand_size_follows_the_number_of_players_still_in() -> None:
-    sizes = {"hand_size": {2: 13, 3: 12, 4: 11}, "extra_card_seat": "none"}
-    rules = PLUGINS.assemble(resolve(PLUGINS, "deutsches_romme", deal=sizes, match=PARTY), 4)
+    sizes = {"cards": {2: 13, 3: 12, 4: 11}, "extra_card": "none"}
+    rules = PLUGINS.assemble(resolve(PLUGINS, "deutsches_romme", deal=sizes, **match_sections(PARTY)), 4)
     assert [rules.for_players(players).deal.hand_size for players in (2, 3, 4)] == [13, 12, 11]
     assert rules.for_players(4) is rules
     assert sorted(rules.fewer) == [2, 3]
 
 
 def test_only_where_players_drop_out_is_the_game_set_up_for_fewer() -> None:
-    assert new_match(6, match_mode="rounds", rounds=3).rules.fewer == {}
+    assert new_match(6, rounds=3).rules.fewer == {}
 
 
 def test_a_file_that_names_its_players_is_checked_for_fewer() -> None:
-    text = (
-        "variant: deutsches_romme\nplayers: 3\nrules: {deal: {hand_size: {3: 12}}}\nmatch: {match_mode: last_standing}"
-    )
-    with pytest.raises(HouseRuleError, match="with match_mode: last_standing 2 may be left to play"):
+    text = "variant: deutsches_romme\nplayers: 3\nrules: {deal: {cards: {3: 12}}}\nmatch: {elimination: 101}"
+    with pytest.raises(HouseRuleError, match="as players drop out, 2 may be left to play"):
         load_text(text, PLUGINS)
 
 

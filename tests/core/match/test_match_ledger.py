@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from matches import PARTY, end_round, new_match
-from rummykit.actions import BUYBACK_YES
-from rummykit.match import Event, Ledger, Match, Stakes
+from rummykit.engine.actions import BUYBACK_YES
+from rummykit.engine.books import Event
+from rummykit.engine.match import Match
+from rummykit.engine.match_format import Ledger, Stakes
 
 
 def books(match: Match) -> tuple[tuple[int, ...], int]:
@@ -16,20 +18,20 @@ def books(match: Match) -> tuple[tuple[int, ...], int]:
     return match.chips, match.pot
 
 
-@pytest.mark.option("match.ante")
-@pytest.mark.option("match.starting_chips")
+@pytest.mark.option("stakes.ante")
+@pytest.mark.option("stakes.chips")
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize(("ante", "start"), [(0, 0), (5, 0), (5, 20), (50, 1000)])
 def test_the_ante_goes_into_the_pot_before_the_first_round(players: int, ante: int, start: int) -> None:
-    match = new_match(players, ante=ante, starting_chips=start)
+    match = new_match(players, ante=ante, chips=start)
     assert books(match) == ((start - ante,) * players, ante * players)
     assert [line.event for line in match.sheet] == ([Event.ANTE] if ante else [])
 
 
-@pytest.mark.option("match.knock_fee")
+@pytest.mark.option("stakes.fee")
 @pytest.mark.parametrize("fee", [0, 1, 10])
 def test_whoever_ends_a_round_gets_a_fee_from_everybody_else_in_it(fee: int) -> None:
-    match = new_match(4, match_mode="rounds", rounds=5, knock_fee=fee)
+    match = new_match(4, rounds=5, fee=fee)
     end_round(match, 9, 0, 8, 7, by=1)
     assert books(match) == ((-fee, 3 * fee, -fee, -fee), 0)
     end_round(match, 0, 5, 5, 5, by=0)
@@ -51,7 +53,7 @@ def test_the_fee_comes_before_the_elimination_and_players_who_are_out_pay_no_mor
     assert books(match) == ((-6, -7, -2), 15)
 
 
-@pytest.mark.option("match.knock_fee_if_undercut")
+@pytest.mark.option("stakes.fee_if_undercut")
 @pytest.mark.parametrize("high_wins", [True, False])
 @pytest.mark.parametrize("fee_if_undercut", [True, False])
 @pytest.mark.parametrize(("own", "best", "undercut"), [(0, 4, False), (4, 4, False), (5, 4, True)])
@@ -64,9 +66,9 @@ def test_a_fee_when_another_player_did_better(
     assert ledger.chips == ([-2, 4, 0, -2] if fee_if_undercut or not undercut else [0, 0, 0, 0])
 
 
-@pytest.mark.option("match.allow_debt")
+@pytest.mark.option("stakes.debt")
 def test_without_debts_a_player_pays_what_he_has() -> None:
-    match = new_match(3, match_mode="rounds", rounds=9, starting_chips=7, ante=5, knock_fee=1, allow_debt=False)
+    match = new_match(3, rounds=9, chips=7, ante=5, fee=1, debt=False)
     for _ in range(3):
         end_round(match, 5, 5, 0, by=2)
     assert books(match) == ((0, 0, 6), 15)
@@ -74,9 +76,9 @@ def test_without_debts_a_player_pays_what_he_has() -> None:
     assert books(match) == ((1, 0, 5), 15)
 
 
-@pytest.mark.option("match.allow_debt")
+@pytest.mark.option("stakes.debt")
 def test_with_debts_everybody_pays_in_full() -> None:
-    match = new_match(3, match_mode="rounds", rounds=9, starting_chips=7, ante=5, knock_fee=1)
+    match = new_match(3, rounds=9, chips=7, ante=5, fee=1)
     for _ in range(3):
         end_round(match, 5, 5, 0, by=2)
     assert books(match) == ((-1, -1, 8), 15)
@@ -93,7 +95,7 @@ def test_the_pot_is_shared_and_odd_chips_go_to_the_first(pot: int, winners: list
     assert (ledger.chips, ledger.pot) == (chips, 0)
 
 
-@pytest.mark.parametrize("mode", [{"match_mode": "single"}, {"match_mode": "target", "target_score": 50}])
+@pytest.mark.parametrize("mode", [{"rounds": 1}, {"target": 50}])
 def test_the_pot_goes_to_the_best_total_in_every_format(mode: dict[str, Any]) -> None:
     match = new_match(3, ante=4, **mode)
     end_round(match, 60, 30, 0, by=2)
@@ -109,7 +111,7 @@ def test_odd_chips_of_a_shared_pot_go_clockwise_from_the_dealer() -> None:
         end_round(match, 8, 8, 8)
         assert match.winners == (0, 1, 2)
         assert books(match) == ((0, 0, 0), 0)
-        match = new_match(3, seed, match_mode="single", ante=5)
+        match = new_match(3, seed, rounds=1, ante=5)
         end_round(match, 8, 3, 3)
         first = next(seat % 3 for seat in range(match.dealer + 1, match.dealer + 4) if seat % 3 != 0)
         assert match.chips[first] == 3
@@ -117,11 +119,11 @@ def test_odd_chips_of_a_shared_pot_go_clockwise_from_the_dealer() -> None:
 
 
 def test_without_chips_nothing_is_told_of_them() -> None:
-    match = new_match(3, match_mode="rounds", rounds=2)
+    match = new_match(3, rounds=2)
     assert not match.format.has_chips
-    for options in ({"ante": 1}, {"knock_fee": 1}, {"starting_chips": 1}, PARTY | {"ante": 0, "knock_fee": 0}):
+    for options in ({"ante": 1}, {"fee": 1}, {"chips": 1}, PARTY | {"ante": 0, "fee": 0}):
         assert new_match(3, **options).format.has_chips
-    free = new_match(3, match_mode="last_standing", buyback=True, buyback_cost=0)
+    free = new_match(3, elimination=101, buyback=True, buyback_price=0)
     assert not free.format.has_chips
     end_round(free, 90, 20, 10)
     free.play(BUYBACK_YES)

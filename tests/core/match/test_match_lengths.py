@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from matches import end_round, new_match
-from rummykit.houserules import MatchOptions
-from rummykit.match import FixedRounds, TargetScore, format_by
+from rummykit.engine.match_format import FixedRounds, LastStanding, TargetScore
+from rummykit.parts import MatchOptions, format_by
 
 
-@pytest.mark.option("match.match_mode")
+@pytest.mark.option("match.rounds")
 @pytest.mark.option("match.rounds")
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_so_many_rounds(rounds: int) -> None:
-    match = new_match(2, match_mode="rounds", rounds=rounds)
+    match = new_match(2, rounds=rounds)
     for number in range(rounds):
         assert match.round.number == number + 1
         assert not match.is_over
@@ -22,11 +22,11 @@ def test_so_many_rounds(rounds: int) -> None:
     assert match.totals == (30 * rounds, 0)
 
 
-@pytest.mark.option("match.match_mode")
-@pytest.mark.option("match.target_score")
+@pytest.mark.option("match.rounds")
+@pytest.mark.option("match.target")
 @pytest.mark.parametrize("target", [50, 90])
 def test_up_to_a_target(target: int) -> None:
-    match = new_match(3, match_mode="target", target_score=target)
+    match = new_match(3, target=target)
     end_round(match, target - 1, 20, 0, by=2)
     assert not match.is_over
     end_round(match, 0, 20, 3, by=0)
@@ -36,10 +36,8 @@ def test_up_to_a_target(target: int) -> None:
     assert match.winners == (2,)
 
 
-def test_a_single_round_is_one_whatever_the_default_for_rounds() -> None:
-    class Five(MatchOptions, defaults={"rounds": 5}):
-        pass
-
-    assert format_by(Five()).length == FixedRounds(1)
-    assert format_by(Five(match_mode="rounds")).length == FixedRounds(5)
-    assert format_by(Five(match_mode="target")).length == TargetScore(500)
+def test_what_is_said_decides_how_a_match_ends() -> None:
+    assert format_by(MatchOptions()).length == FixedRounds(1)
+    assert format_by(MatchOptions(rounds=5)).length == FixedRounds(5)
+    assert format_by(MatchOptions(target=500)).length == TargetScore(500)
+    assert format_by(MatchOptions(elimination=101)).length == LastStanding()

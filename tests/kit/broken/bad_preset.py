@@ -6,5 +6,5 @@ from kit.tiny import *
 
 
 @hookimpl
-def rummykit_presets():
-    return {"long": "description: Many cards.\nrules:\n  deal:\n    hand_sise: 8\n"}
+def rummykit_variant():
+    return altered(presets={"long": "description: Many cards.\nrules:\n  deal:\n    hand_sise: 8\n"})

@@ -6,8 +6,8 @@ from kit.tiny import *
 
 
 @hookimpl
-def rummykit_booklet(rules):
+def rummykit_booklet(game):
     from rummykit.booklet import Chapter, Paragraph
 
     hands = {6: "Six cards are dealt.", 7: "Seven cards are dealt."}
-    return [Chapter("The deal", (Paragraph("TINY-01", hands[rules.deal.hand_size]),))]
+    return [Chapter("The deal", (Paragraph("TINY-01", hands[game.deal.hand_size]),))]

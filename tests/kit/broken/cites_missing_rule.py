@@ -6,5 +6,5 @@ from kit.tiny import *
 
 
 @hookimpl
-def rummykit_citations():
-    return {**CITATIONS, Reason.CLAIM_LAP: Citation("TINY-07")}
+def rummykit_variant():
+    return altered(citations={**CITATIONS, Reason.CLAIM_LAP: Citation("TINY-07")})

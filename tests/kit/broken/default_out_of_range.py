@@ -5,8 +5,7 @@
 from kit.tiny import *
 
 
-@hookimpl
-def rummykit_options():
+def options():
     from pydantic import Field
 
     from kit.tiny_rules import TinyDeal, TinyRules
@@ -18,3 +17,8 @@ def rummykit_options():
         deal: BigDeal = BigDeal()
 
     return Rules
+
+
+@hookimpl
+def rummykit_variant():
+    return altered(options=options)

@@ -8,7 +8,7 @@ from kit.tiny import *
 @hookimpl
 def rummykit_scoring():
     from kit.tiny_scoring import LeftCards
-    from rummykit.scoring import RoundScore, ScoreItem
+    from rummykit.engine.scoring import RoundScore, ScoreItem
 
     class Friendly(LeftCards):
         def score(self, round):

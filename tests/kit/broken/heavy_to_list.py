@@ -7,5 +7,5 @@ from kit.tiny_rules import TinyRules
 
 
 @hookimpl
-def rummykit_options():
-    return TinyRules
+def rummykit_variant():
+    return altered(options=TinyRules, game="kit.tiny")

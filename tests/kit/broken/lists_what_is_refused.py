@@ -3,7 +3,7 @@
 # ruff: noqa: F403, F405 - everything but what is broken comes from the small game
 
 from kit.tiny import *
-from rummykit.actions import Discard
+from rummykit.engine.actions import Discard
 
 
 class Generous(Discarding):

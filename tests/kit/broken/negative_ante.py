@@ -9,7 +9,7 @@ from kit.tiny import *
 def rummykit_match(rules):
     from dataclasses import replace
 
-    from rummykit.match import format_by
+    from rummykit.parts import format_by
 
-    chosen = format_by(rules.match)
+    chosen = format_by(rules.match, rules.stakes)
     return replace(chosen, stakes=replace(chosen.stakes, ante=-chosen.stakes.ante, allow_debt=True))

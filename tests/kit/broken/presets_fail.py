@@ -7,6 +7,10 @@ from kit.tiny import *
 TEXTS: dict[str, str] = {}
 
 
-@hookimpl
-def rummykit_presets():
+def presets():
     return {"long": TEXTS["long"]}
+
+
+@hookimpl
+def rummykit_variant():
+    return altered(presets=presets)

@@ -5,8 +5,7 @@
 from kit.tiny import *
 
 
-@hookimpl
-def rummykit_options():
+def options():
     from pydantic import field_validator
 
     from kit.tiny_rules import TinyDeal, TinyRules
@@ -23,3 +22,8 @@ def rummykit_options():
         deal: OddDeal = OddDeal()
 
     return Rules
+
+
+@hookimpl
+def rummykit_variant():
+    return altered(options=options)

@@ -5,8 +5,8 @@
 from enum import Enum
 
 from kit.tiny import *
-from rummykit.actions import Discard
-from rummykit.language import Numbered
+from rummykit.engine.actions import Discard
+from rummykit.i18n import Numbered
 
 
 class Why(Enum):
@@ -14,8 +14,8 @@ class Why(Enum):
 
 
 @hookimpl
-def rummykit_citations():
-    return {**CITATIONS, Why.SEVENS_STAY: Citation("TINY-02")}
+def rummykit_variant():
+    return altered(citations={**CITATIONS, Why.SEVENS_STAY: Citation("TINY-02")})
 
 
 def sevens_stay(round, action):

@@ -3,8 +3,8 @@
 # ruff: noqa: F403, F405 - everything but what is broken comes from the small game
 
 from kit.tiny import *
-from rummykit.actions import Discard
-from rummykit.reasons import Refusal
+from rummykit.engine.actions import Discard
+from rummykit.refusals import Refusal
 
 
 def no_seven(round, action):

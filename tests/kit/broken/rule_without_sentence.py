@@ -6,5 +6,5 @@ from kit.tiny import *
 
 
 @hookimpl
-def rummykit_rulebook():
-    return {**RULES, "TINY-01": "32 cards"}
+def rummykit_variant():
+    return altered(rules={**RULES, "TINY-01": "32 cards"})

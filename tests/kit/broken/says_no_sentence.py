@@ -5,7 +5,7 @@
 from enum import Enum
 
 from kit.tiny import *
-from rummykit.actions import Discard
+from rummykit.engine.actions import Discard
 
 
 class Why(Enum):
@@ -13,8 +13,8 @@ class Why(Enum):
 
 
 @hookimpl
-def rummykit_citations():
-    return {**CITATIONS, Why.NO_SEVEN: Citation("TINY-02")}
+def rummykit_variant():
+    return altered(citations={**CITATIONS, Why.NO_SEVEN: Citation("TINY-02")})
 
 
 def no_seven(round, action):

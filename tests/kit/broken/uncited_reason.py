@@ -6,5 +6,5 @@ from kit.tiny import *
 
 
 @hookimpl
-def rummykit_citations():
-    return {reason: citation for reason, citation in CITATIONS.items() if reason is not Reason.CLAIMS_OFF}
+def rummykit_variant():
+    return altered(citations={reason: rule for reason, rule in CITATIONS.items() if reason is not Reason.CLAIMS_OFF})

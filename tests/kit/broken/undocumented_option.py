@@ -5,12 +5,11 @@
 from kit.tiny import *
 
 
-@hookimpl
-def rummykit_options():
+def options():
     from pydantic import Field
 
     from kit.tiny_rules import TinyRules
-    from rummykit.houserules import Section
+    from rummykit.rules import Section
 
     class Extras(Section):
         silent: bool = False
@@ -20,3 +19,8 @@ def rummykit_options():
         extras: Extras = Extras()
 
     return Rules
+
+
+@hookimpl
+def rummykit_variant():
+    return altered(options=options)

@@ -5,7 +5,7 @@
 from dataclasses import replace
 
 from kit.tiny import *
-from rummykit.actions import Discard
+from rummykit.engine.actions import Discard
 
 
 class Homemade(Discarding):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rummykit.engine.round import Round
 from rummykit.melds import Meld, MeldProblem
-from rummykit.reasons import Reason
-from rummykit.round import Round
+from rummykit.refusals import Reason
 from rummykit.scenario import Scenario, Table
 
 from ..helpers import PLUGINS, item
@@ -70,7 +70,7 @@ def meld_of(cards: str) -> Meld:
 
 
 def why_no_meld(cards: str, preset: str | None = None, **options: Mapping[str, Any]) -> Reason:
-    """Why the cards are no meld."""
+    """Why the cards are not a meld."""
     try:
         found = melds_of(cards, preset, **options)
     except MeldProblem as problem:

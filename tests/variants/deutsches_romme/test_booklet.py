@@ -9,7 +9,7 @@ import pytest
 
 from rummykit.booklet import Chapter, Example, Paragraph
 from rummykit.cards import Card
-from rummykit.reasons import TABLE_RULES, Reason
+from rummykit.refusals import TABLE_RULES, Reason
 from rummykit.scenario import resolve
 
 from ..helpers import PLUGINS, score
@@ -83,12 +83,12 @@ def test_every_paragraph_has_a_rule_of_the_sheet(preset: str | None) -> None:
 @pytest.mark.parametrize(
     ("options", "word"),
     [
-        ({"deal": {"jokers": 0}}, "joker"),
-        ({"going_out": {"hand_romme": "never"}}, "hand-rommé"),
-        ({"lay_offs": {"layoff": "none"}}, "laying off"),
-        ({"swaps": {"joker_swap": False}}, "swap"),
-        ({"first_meld": {"first_meld_min": 0}}, "enough"),
-        ({"draw": {"stall_limit": 0}}, "turns in a row"),
+        ({"deck": {"jokers": 0}}, "joker"),
+        ({"hand_romme": {"when": "never"}}, "hand-rommé"),
+        ({"lay_offs": {"on": "none"}}, "laying off"),
+        ({"swaps": {"allowed": False}}, "swap"),
+        ({"first_meld": {"min": 0}}, "enough"),
+        ({"turn": {"stall_limit": 0}}, "turns in a row"),
     ],
 )
 def test_what_is_off_is_not_mentioned(options: Options, word: str) -> None:
@@ -104,21 +104,21 @@ def test_nobody_reads_of_house_rules_of_other_tables(word: str) -> None:
 @pytest.mark.parametrize(
     ("options", "chapter", "words"),
     [
-        ({"deal": {"packs": 3, "jokers": 1}}, "Material", "3 packs of 52 French playing cards"),
-        ({"deal": {"packs": 3, "jokers": 1}}, "Material", "One joker goes with them. That makes 157 cards in all."),
-        ({"deal": {"packs": 1, "jokers": 0}}, "Material", "one pack of 52 French playing cards. That makes 52 cards"),
-        ({"deal": {"hand_size": 11}}, "The deal", "until everybody has 11"),
-        ({"deal": {"cut_joker_keep": True}}, "The deal", "is a joker, whoever cuts keeps it"),
-        ({"deal": {"guaranteed_jokers": 1}}, "The deal", "One card of every hand is a joker"),
-        ({"draw": {"taken_discard_must_be_used": "meld"}}, "The first meld", "may be part of your first meld"),
-        ({"melds": {"max_hand_cards_per_turn": 7}}, "The turn", "at most 7 cards from your hand"),
-        ({"first_meld": {"first_meld_min": 35}}, "The first meld", "at least 35 points"),
-        ({"melds": {"ace_mode": "low_only"}}, "The first meld", "an ace 1,"),
-        ({"melds": {"ace_mode": "always_10"}}, "The first meld", "an ace 10,"),
-        ({"going_out": {"hand_romme": "own_all_at_once"}}, "The end of the round", "no matter what the others"),
-        ({"going_out": {"hand_romme_multiplier": 3}}, "The end of the round", "multiplied by 3"),
-        ({"first_meld": {"no_meld_laps": 2}}, "The end of the round", "in which nobody may meld"),
-        ({"match": {"match_mode": "rounds", "rounds": 4}}, "The match", "4 rounds"),
+        ({"deck": {"packs": 3, "jokers": 1}}, "Material", "3 packs of 52 French playing cards"),
+        ({"deck": {"packs": 3, "jokers": 1}}, "Material", "One joker goes with them. That makes 157 cards in all."),
+        ({"deck": {"packs": 1, "jokers": 0}}, "Material", "You need one pack of 52 French playing cards.\n"),
+        ({"deal": {"cards": 11}}, "The deal", "until everybody has 11"),
+        ({"deal": {"keep_cut_joker": True}}, "The deal", "is a joker, whoever cuts keeps it"),
+        ({"deal": {"jokers_each": 1}}, "The deal", "One card of every hand is a joker"),
+        ({"discards": {"take": "only_to_meld"}}, "The first meld", "may be part of your first meld"),
+        ({"turn": {"most_cards": 7}}, "The turn", "at most 7 cards from your hand"),
+        ({"first_meld": {"min": 35}}, "The first meld", "at least 35 points"),
+        ({"ace": {"runs": "low"}}, "The first meld", "an ace 1,"),
+        ({"ace": {"points": 10}}, "The first meld", "an ace 10,"),
+        ({"hand_romme": {"when": "own_all_at_once"}}, "The end of the round", "no matter what the others"),
+        ({"hand_romme": {"factor": 3}}, "The end of the round", "multiplied by 3"),
+        ({"first_meld": {"from_lap": 3}}, "The end of the round", "in which nobody may meld"),
+        ({"match": {"rounds": 4}}, "The match", "4 rounds"),
     ],
 )
 def test_the_values_in_force_are_told(options: Options, chapter: str, words: str) -> None:
@@ -129,32 +129,29 @@ def test_the_values_in_force_are_told(options: Options, chapter: str, words: str
 def test_laying_all_at_once_frees_from_the_first_meld_only_where_it_does() -> None:
     words = "need not meet the rules for a first meld"
     assert words in booklet()
-    assert words not in booklet(options={"going_out": {"hand_romme_waives_first_meld": False}})
-    assert words not in booklet(options={"first_meld": {"first_meld_min": 0}})
+    assert words not in booklet(options={"hand_romme": {"waives_first_meld": False}})
+    assert words not in booklet(options={"first_meld": {"min": 0}})
 
 
 def test_a_hand_romme_may_bring_nothing_but_fame() -> None:
-    no_factor = {"hand_romme_multiplier": 1}
-    assert "admiration" not in booklet(options={"going_out": no_factor})
-    assert "admiration" in booklet(options={"going_out": {**no_factor, "hand_romme_waives_first_meld": False}})
+    no_factor = {"factor": 1}
+    assert "admiration" not in booklet(options={"hand_romme": no_factor})
+    assert "admiration" in booklet(options={"hand_romme": {**no_factor, "waives_first_meld": False}})
 
 
 # -- what the cards count ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("ace_mode", "low", "high"), [("positional", 1, 11), ("low_only", 1, 1), ("always_11", 11, 11)]
-)
-def test_the_points_of_the_ace_are_those_of_the_melds(ace_mode: str, low: int, high: int) -> None:
-    melds = {"ace_mode": ace_mode}
-    told = read(chapters(options={"melds": melds})["The first meld"])
+@pytest.mark.parametrize(("ace", "low", "high"), [({}, 1, 11), ({"runs": "low"}, 1, 1), ({"points": 11}, 11, 11)])
+def test_the_points_of_the_ace_are_those_of_the_melds(ace: dict[str, Any], low: int, high: int) -> None:
+    told = read(chapters(options={"ace": ace})["The first meld"])
     assert (f"counts {low} where it begins a run, and {high} everywhere else" in told) == (low != high)
     assert (f"an ace {low}," in told) == (low == high)
-    assert melds_of("Ah 2h 3h", melds=melds) == {"Ah 2h 3h": low + 5}
-    assert melds_of("As Ah Ad", melds=melds) == {"As Ah Ad": 3 * high}
+    assert melds_of("Ah 2h 3h", ace=ace) == {"Ah 2h 3h": low + 5}
+    assert melds_of("As Ah Ad", ace=ace) == {"As Ah Ad": 3 * high}
 
 
-@pytest.mark.parametrize("options", [{}, {"scoring": {"penalty_joker": 35, "penalty_ace": 4}}])
+@pytest.mark.parametrize("options", [{}, {"jokers": {"in_hand": 35}, "ace": {"in_hand": 4}}])
 def test_the_table_has_the_costs_of_the_cards(options: Options) -> None:
     rules = romme(**options).rules
     costs = {card.text: rules.scoring.card_penalty(card) for card in rules.pack.cards}
@@ -173,9 +170,9 @@ def test_the_table_has_the_costs_of_the_cards(options: Options) -> None:
     "options",
     [
         {},
-        {"deal": {"jokers": 0}},
-        {"scoring": {"penalty_joker": 35, "penalty_ace": 4}},
-        {"going_out": {"hand_romme_multiplier": 3}},
+        {"deck": {"jokers": 0}},
+        {"jokers": {"in_hand": 35}, "ace": {"in_hand": 4}},
+        {"hand_romme": {"factor": 3}},
     ],
 )
 def test_the_worked_example_is_what_a_round_costs(options: Options) -> None:
@@ -204,10 +201,10 @@ def test_the_worked_example_adds_up_card_by_card() -> None:
     ("preset", "options"),
     [
         (None, {}),
-        ("club", {"first_meld": {"no_meld_laps": 0}}),
-        *((None, {"first_meld": {"first_meld_min": least}}) for least in (1, 25, 50, 80, 100)),
-        (None, {"first_meld": {"first_meld_min": 100}, "deal": {"packs": 1}}),
-        (None, {"first_meld": {"first_meld_min": 10}, "melds": {"max_hand_cards_per_turn": 3}}),
+        ("club", {"first_meld": {"from_lap": 1}}),
+        *((None, {"first_meld": {"min": least}}) for least in (1, 25, 50, 80, 100)),
+        (None, {"first_meld": {"min": 100}, "deck": {"packs": 1}}),
+        (None, {"first_meld": {"min": 10}, "turn": {"most_cards": 3}}),
     ],
 )
 def test_the_first_melds_shown_are_good_enough_or_not(preset: str | None, options: Options) -> None:
@@ -229,4 +226,4 @@ def test_the_first_melds_shown_are_good_enough_or_not(preset: str | None, option
 
 
 def test_no_first_meld_is_shown_that_a_turn_has_no_room_for() -> None:
-    assert first_meld_examples(None, {"melds": {"max_hand_cards_per_turn": 3}}) == []
+    assert first_meld_examples(None, {"turn": {"most_cards": 3}}) == []

@@ -7,25 +7,26 @@ from typing import Any
 
 import pytest
 
-from rummykit.match import Event, Match
+from matches import match_sections
+from rummykit.engine.books import Event
+from rummykit.engine.match import Match
 
 from ..helpers import PLUGINS
 from .helpers import romme
 
 NAMES = ["Ann", "Ben", "Cem", "Dora"]
-SHORT = {"max_reshuffles": 0}
-POT = {"ante": 5, "knock_fee": 1}
+SHORT = {"reshuffles": 0}
+POT = {"ante": 5, "fee": 1}
 TO_THE_LAST: dict[str, Any] = {
-    "match_mode": "last_standing",
-    "elimination_score": 250,
+    "elimination": 250,
     "buyback": True,
-    "buyback_min": 120,
-    "buyback_max": 249,
+    "buyback_from": 120,
+    "buyback_to": 249,
 }
 
 
 def played(seed: int, bot: str = "random", **options: Any) -> Match:
-    match, random = Match(romme(4, match=options, draw=SHORT).rules, seed, NAMES), Random(seed)
+    match, random = Match(romme(4, **match_sections(options), stock=SHORT).rules, seed, NAMES), Random(seed)
     player = PLUGINS.bots[bot].make()
     while not match.is_over:
         match.play(player(match.view(match.actor), random))
@@ -33,8 +34,8 @@ def played(seed: int, bot: str = "random", **options: Any) -> Match:
     return match
 
 
-@pytest.mark.option("match.match_mode")
-@pytest.mark.option("match.buyback")
+@pytest.mark.option("match.rounds")
+@pytest.mark.option("stakes.buyback")
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_to_the_last_player_with_buyback_and_pot(bot: str) -> None:
     match = played(2, bot, **TO_THE_LAST, **POT)
@@ -46,16 +47,16 @@ def test_to_the_last_player_with_buyback_and_pot(bot: str) -> None:
     assert match.pot == 0
 
 
-@pytest.mark.option("match.buyback")
+@pytest.mark.option("stakes.buyback")
 def test_buybacks_are_made_and_declined() -> None:
     events = {line.event for seed in range(4) for line in played(seed, **TO_THE_LAST, **POT).sheet}
     assert events == set(Event)
 
 
-@pytest.mark.option("match.ante")
-@pytest.mark.option("match.target_score")
+@pytest.mark.option("stakes.ante")
+@pytest.mark.option("match.target")
 def test_to_a_target_with_pot() -> None:
-    match = played(1, match_mode="target", target_score=200, **POT)
+    match = played(1, target=200, **POT)
     assert max(match.totals) >= 200
     assert match.still_in == (0, 1, 2, 3)
     paid = [line for line in match.sheet if line.event is Event.POT]

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from rummykit.engine.table import Ending
 from rummykit.errors import NotationError, SetupError
-from rummykit.houserules import HouseRuleError, MatchOptions, check_model, from_variant, load_text
+from rummykit.parts import MatchOptions, StakesOptions
+from rummykit.parts.flow import HARD_TURN_LIMIT
+from rummykit.rules import HouseRuleError, check_model, from_variant, load_text
 from rummykit.scenario import Table
-from rummykit.table import Ending
-from rummykit.turn.flow import HARD_TURN_LIMIT
 from rummykit_deutsches_romme.house_rules import DeutschesRommeRules
 
 from ..helpers import PLUGINS, allowed, ending, refused, score
@@ -30,21 +31,22 @@ def test_the_model_is_well_made() -> None:
         (
             "club",
             {
-                "deal.extra_card_seat": "left",
-                "deal.starting_seat": "left",
-                "claiming.claims": True,
-                "claiming.claim_penalty_cards": 1,
-                "claiming.claim_from_lap": 2,
-                "melds.max_jokers_per_meld": 1,
-                "melds.max_adjacent_jokers": 1,
-                "first_meld.no_meld_laps": 1,
-                "first_meld.first_meld_min": 30,
-                "first_meld.first_meld_min_with_joker": 40,
-                "first_meld.max_jokers_first_meld": 1,
-                "swaps.swapped_joker_use": "meld_or_layoff",
+                "deal.extra_card": "left",
+                "deal.starter": "left",
+                "claims.allowed": "always",
+                "claims.penalty": 1,
+                "claims.from_lap": 2,
+                "jokers.per_meld": 1,
+                "jokers.side_by_side": 1,
+                "first_meld.from_lap": 2,
+                "first_meld.min": 30,
+                "first_meld.min_with_joker": 40,
+                "first_meld.max_jokers": 1,
+                "swaps.joker_goes": "meld_or_lay_off",
+                "scoring.shown": "minus_points",
             },
         ),
-        ("skatverband", {"swaps.set_joker_swap": "four_naturals"}),
+        ("skatverband", {"swaps.sets": "four_naturals"}),
     ],
 )
 def test_presets(preset: str, differs: Mapping[str, object]) -> None:
@@ -64,19 +66,15 @@ def test_there_are_two_presets() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"match": {"rounds": 3}}, "rounds: 3 needs match_mode: rounds"),
-        ({"match": {"target_score": 60}}, "target_score: 60 needs match_mode: target"),
+        ({"match": {"rounds": 3, "target": 60}}, "match.rounds and match.target contradict each other"),
+        ({"stakes": {"buyback": True}}, "stakes.buyback: true needs match.elimination"),
         (
-            {"draw": {"taken_discard_must_be_used": "meld_or_layoff"}, "lay_offs": {"layoff": "none"}},
-            "meld_or_layoff needs lay-offs, but layoff is none",
+            {"discards": {"take": "only_to_use"}, "lay_offs": {"on": "none"}},
+            "discards.take: only_to_use needs lay-offs, but lay_offs.on is none",
         ),
         (
-            {"melds": {"ace_wrap": True, "ace_mode": "low_only"}},
-            "ace_wrap: true puts the ace after the king, but ace_mode is low_only",
-        ),
-        (
-            {"claiming": {"claim_takes_turn": True}, "draw": {"taken_discard_must_be_used": "meld"}},
-            "claim_takes_turn: true makes the claimed card a draw, but taken_discard_must_be_used forbids to keep it",
+            {"claims": {"allowed": "always"}, "discards": {"take": "only_to_meld"}},
+            "discards.take: only_to_meld forbids to keep a card taken, but a claimed card is kept",
         ),
     ],
 )
@@ -90,29 +88,29 @@ def test_contradictions(options: dict[str, Any], sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "deal", "sentence"),
+    ("players", "options", "sentence"),
     [
-        (6, {"hand_size": 18}, None),
-        (6, {"hand_size": 19}, "hand_size: 19 for 6 players needs 115 of 110 cards and leaves no stock"),
-        (4, {"hand_size": 13, "packs": 1, "jokers": 0}, "13 for 4 players needs 53 of 52 cards and leaves no stock"),
-        (4, {"hand_size": 13, "packs": 1, "jokers": 1, "extra_card_seat": "none"}, None),
-        (4, {"hand_size": 13, "packs": 1, "jokers": 1}, "needs 53 of 53 cards and leaves no stock"),
-        (4, {"hand_size": 13, "packs": 1, "jokers": 2, "initial_upcard": True}, "needs 54 of 54 cards"),
-        (4, {"guaranteed_jokers": 1, "jokers": 3}, "for 4 players needs 4 jokers, but jokers is 3"),
-        (3, {"guaranteed_jokers": 1, "jokers": 3}, None),
-        (4, {"hand_size": {"2": 13, "3": 11}}, "hand_size has no value for 4 players, only for 2 and 3"),
+        (6, {"deal": {"cards": 18}}, None),
+        (6, {"deal": {"cards": 19}}, "deal.cards: 19 for 6 players needs 115 of 110 cards and leaves no stock"),
+        (4, {"deck": {"packs": 1, "jokers": 0}}, "13 for 4 players needs 53 of 52 cards and leaves no stock"),
+        (4, {"deck": {"packs": 1, "jokers": 1}, "deal": {"extra_card": "none"}}, None),
+        (4, {"deck": {"packs": 1, "jokers": 1}}, "needs 53 of 53 cards and leaves no stock"),
+        (4, {"deck": {"packs": 1, "jokers": 2}, "deal": {"upcard": True}}, "needs 54 of 54 cards"),
+        (4, {"deal": {"jokers_each": 1}, "deck": {"jokers": 3}}, "4 players needs 4 jokers, but deck.jokers is 3"),
+        (3, {"deal": {"jokers_each": 1}, "deck": {"jokers": 3}}, None),
+        (4, {"deal": {"cards": {"2": 13, "3": 11}}}, "deal.cards has no value for 4 players, only for 2 and 3"),
     ],
 )
-def test_the_pack_must_serve_the_hands(players: int, deal: dict[str, Any], sentence: str | None) -> None:
+def test_the_pack_must_serve_the_hands(players: int, options: dict[str, Any], sentence: str | None) -> None:
     if sentence is None:
-        assert dealt(players, deal=deal).round.stock
+        assert dealt(players, **options).round.stock
         return
     with pytest.raises(SetupError, match=sentence):
-        romme(players, deal=deal)
+        romme(players, **options)
 
 
 def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
-    text = "variant: deutsches_romme\nplayers: 6\nrules:\n  deal:\n    hand_size: 19\n"
+    text = "variant: deutsches_romme\nplayers: 6\nrules:\n  deal:\n    cards: 19\n"
     with pytest.raises(HouseRuleError, match=r"home.yaml:5:\d+: .*leaves no stock"):
         load_text(text, PLUGINS, name="home.yaml")
 
@@ -120,98 +118,77 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
 @pytest.mark.parametrize(
     ("section", "option", "low", "high"),
     [
-        ("deal", "packs", 1, 3),
-        ("deal", "jokers", 0, 8),
-        ("deal", "hand_size", 5, 20),
-        ("deal", "guaranteed_jokers", 0, 1),
-        ("draw", "max_reshuffles", 0, 10),
-        ("draw", "stall_limit", 0, 200),
-        ("claiming", "claim_penalty_cards", 0, 3),
-        ("claiming", "claim_from_lap", 1, 5),
-        ("melds", "max_jokers_per_meld", 1, 6),
-        ("melds", "min_naturals_per_meld", 1, 3),
-        ("melds", "max_adjacent_jokers", 1, 6),
-        ("melds", "max_hand_cards_per_turn", 1, 20),
-        ("first_meld", "no_meld_laps", 0, 3),
-        ("first_meld", "first_meld_min", 0, 100),
-        ("first_meld", "first_meld_min_with_joker", 0, 120),
-        ("first_meld", "max_jokers_first_meld", 0, 6),
-        ("swaps", "swapped_joker_min_run", 3, 5),
-        ("going_out", "hand_romme_multiplier", 1, 4),
-        ("scoring", "penalty_joker", 0, 50),
-        ("scoring", "penalty_ace", 1, 20),
+        ("deck", "packs", 1, 3),
+        ("deck", "jokers", 0, 8),
+        ("deal", "cards", 5, 20),
+        ("deal", "jokers_each", 0, 1),
+        ("stock", "reshuffles", 0, 10),
+        ("turn", "stall_limit", 0, 200),
+        ("claims", "penalty", 0, 3),
+        ("claims", "from_lap", 1, 5),
+        ("jokers", "per_meld", 1, 6),
+        ("jokers", "min_naturals", 1, 3),
+        ("jokers", "side_by_side", 1, 6),
+        ("turn", "most_cards", 1, 20),
+        ("first_meld", "from_lap", 1, 4),
+        ("first_meld", "min", 0, 100),
+        ("first_meld", "min_with_joker", 0, 120),
+        ("first_meld", "max_jokers", 0, 6),
+        ("swaps", "min_run", 3, 5),
+        ("hand_romme", "factor", 1, 4),
+        ("jokers", "in_hand", 0, 50),
+        ("ace", "in_hand", 1, 20),
         ("match", "rounds", 1, 50),
-        ("match", "target_score", 50, 1000),
+        ("match", "target", 50, 1000),
     ],
 )
 def test_ranges(section: str, option: str, low: int, high: int) -> None:
-    more = {"match_mode": "target" if option == "target_score" else "rounds"} if section == "match" else {}
     for value in (low, high):
-        rules = romme(**{section: {option: value, **more}}).rules.table_rules
+        rules = romme(**{section: {option: value}}).rules.table_rules
         assert rules.value(f"{section}.{option}") == value
     for value in (low - 1, high + 1):
         with pytest.raises(HouseRuleError, match=option):
-            romme(**{section: {option: value, **more}})
+            romme(**{section: {option: value}})
 
 
 DEFAULTS = {
+    "deck": {"packs": 2, "jokers": 6},
     "deal": {
-        "packs": 2,
-        "jokers": 6,
-        "hand_size": 13,
-        "extra_card_seat": "dealer",
-        "starting_seat": "dealer",
-        "initial_upcard": False,
-        "guaranteed_jokers": 0,
-        "cut_joker_keep": False,
+        "cards": 13,
+        "extra_card": "dealer",
+        "starter": "dealer",
+        "upcard": False,
+        "jokers_each": 0,
+        "keep_cut_joker": False,
     },
-    "draw": {
-        "taken_discard_must_be_used": "never",
-        "may_discard_taken_card": True,
-        "stock_exhaustion": "reshuffle",
-        "max_reshuffles": 2,
-        "stall_limit": 60,
-    },
-    "claiming": {
-        "claims": False,
-        "claim_penalty_cards": 0,
-        "claim_from_lap": 1,
-        "discarder_may_claim": False,
-        "claim_takes_turn": False,
-    },
-    "melds": {
-        "ace_mode": "positional",
-        "ace_wrap": False,
-        "max_jokers_per_meld": None,
-        "min_naturals_per_meld": 2,
-        "max_adjacent_jokers": 2,
-        "max_hand_cards_per_turn": None,
-    },
+    "discards": {"take": "freely", "throw_back": True},
+    "stock": {"exhausted": "reshuffle", "reshuffles": 2},
+    "turn": {"stall_limit": 60, "most_cards": None},
+    "claims": {"allowed": "never", "penalty": 0, "from_lap": 1, "own_discard": False, "takes_turn": False},
+    "ace": {"runs": "both", "points": "positional", "in_hand": 11},
+    "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "in_hand": 20},
     "first_meld": {
-        "no_meld_laps": 0,
-        "first_meld_min": 40,
-        "first_meld_min_with_joker": None,
-        "first_meld_joker_value": "replaced",
-        "max_jokers_first_meld": None,
-        "first_meld_scope": "some_subset",
+        "from_lap": 1,
+        "min": 40,
+        "min_with_joker": None,
+        "joker_value": "replaced",
+        "max_jokers": None,
+        "scope": "some_subset",
     },
-    "lay_offs": {"layoff": "any", "layoff_same_turn": True},
+    "lay_offs": {"on": "any", "same_turn": True},
     "swaps": {
-        "joker_swap": True,
-        "swap_requires_first_meld": True,
-        "swap_same_turn": True,
-        "swapped_joker_use": "new_meld",
-        "swapped_joker_min_run": 3,
-        "set_joker_swap": "any_missing",
+        "allowed": True,
+        "needs_first_meld": True,
+        "same_turn": True,
+        "joker_goes": "new_meld",
+        "min_run": 3,
+        "sets": "any_missing",
     },
-    "going_out": {
-        "final_discard_required": True,
-        "hand_romme": "table_empty",
-        "hand_romme_multiplier": 2,
-        "hand_romme_waives_first_meld": True,
-    },
-    "scoring": {"penalty_joker": 20, "penalty_ace": 11},
+    "going_out": {"discard": "required"},
+    "hand_romme": {"when": "table_empty", "factor": 2, "waives_first_meld": True},
+    "scoring": {"shown": "bad_points"},
     "match": MatchOptions().model_dump(),
+    "stakes": StakesOptions().model_dump(),
 }
 
 
@@ -222,55 +199,55 @@ def test_defaults_are_those_of_the_rule_sheet() -> None:
 # -- the deal ------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("deal.packs")
+@pytest.mark.option("deck.packs")
 @pytest.mark.parametrize("packs", [1, 2, 3])
 def test_packs(packs: int) -> None:
-    table = dealt(deal={"packs": packs})
+    table = dealt(deck={"packs": packs})
     pack = table.round.rules.pack
     assert len(pack) == 52 * packs + 6
     assert len(table.round.stock) == 52 * packs + 6 - 27
     assert pack.count(pack.everything, pack.card("7h").kind) == packs
     # A card can be melded as often as there are packs.
     hand = " ".join(["7h 8h 9h"] * packs + ["2c 4c"])
-    table = romme(deal={"packs": packs}).deal(hands=[hand, "Jc"], melded=[0], drawn=True)
+    table = romme(deck={"packs": packs}).deal(hands=[hand, "Jc"], melded=[0], drawn=True)
     for _ in range(packs):
         allowed(table, "meld 7h 8h 9h")
         table.play("meld 7h 8h 9h")
     assert table.hand(0) == "2c 4c"
     with pytest.raises(SetupError, match="more often"):
-        romme(deal={"packs": packs}).deal(hands=[f"{hand} 7h", "Jc"])
+        romme(deck={"packs": packs}).deal(hands=[f"{hand} 7h", "Jc"])
 
 
-@pytest.mark.option("deal.jokers")
+@pytest.mark.option("deck.jokers")
 @pytest.mark.parametrize("number", [0, 2, 8])
 def test_jokers(number: int) -> None:
-    table = dealt(deal={"jokers": number})
+    table = dealt(deck={"jokers": number})
     pack = table.round.rules.pack
     assert len(pack) == 104 + number
     in_stock = sum(pack.cards[kind].is_joker for kind in table.round.stock)
     assert sum(jokers(table)) + in_stock == number
     if number == 0:
-        with pytest.raises(NotationError, match="is no card of this pack"):
+        with pytest.raises(NotationError, match="is not a card of this pack"):
             table.refusal("meld 7h 8h *")
 
 
-@pytest.mark.option("deal.hand_size")
+@pytest.mark.option("deal.cards")
 def test_hand_size() -> None:
     assert sizes(dealt(3)) == [14, 13, 13]
-    assert sizes(dealt(3, deal={"hand_size": 11})) == [12, 11, 11]
-    by_players = {"hand_size": {"2": 15, "3": 7}}
+    assert sizes(dealt(3, deal={"cards": 11})) == [12, 11, 11]
+    by_players = {"cards": {"2": 15, "3": 7}}
     assert sizes(dealt(2, deal=by_players)) == [16, 15]
     assert sizes(dealt(3, deal=by_players)) == [8, 7, 7]
 
 
-@pytest.mark.option("deal.extra_card_seat")
+@pytest.mark.option("deal.extra_card")
 @pytest.mark.parametrize(("seat", "extra"), [("none", None), ("dealer", 0), ("left", 1)])
 @pytest.mark.parametrize("starter", [0, 1])
 def test_extra_card_seat(seat: str, extra: int | None, starter: int) -> None:
     starting = {0: "dealer", 1: "left"}[starter]
-    table = dealt(3, deal={"extra_card_seat": seat, "starting_seat": starting})
+    table = dealt(3, deal={"extra_card": seat, "starter": starting})
     assert sizes(table) == [14 if player == extra else 13 for player in range(3)]
-    # Whoever has the extra card does not draw in his first turn; in the second he does.
+    # Whoever has the extra card does not draw in their first turn; in the second he does.
     for lap in (1, 2):
         for step in range(3):
             player = (starter + step) % 3
@@ -283,58 +260,58 @@ def test_extra_card_seat(seat: str, extra: int | None, starter: int) -> None:
             table.play(f"discard {table.hand(player).split()[0]}")
 
 
-@pytest.mark.option("deal.starting_seat")
+@pytest.mark.option("deal.starter")
 def test_starting_seat() -> None:
     for dealer in range(3):
         assert dealt(3, dealer).round.active == dealer
-        assert dealt(3, dealer, deal={"starting_seat": "left"}).round.active == (dealer + 1) % 3
-    lots = [dealt(3, 0, seed, deal={"starting_seat": "random"}).round.active for seed in range(40)]
+        assert dealt(3, dealer, deal={"starter": "left"}).round.active == (dealer + 1) % 3
+    lots = [dealt(3, 0, seed, deal={"starter": "random"}).round.active for seed in range(40)]
     assert set(lots) == {0, 1, 2}
-    assert lots == [dealt(3, 0, seed, deal={"starting_seat": "random"}).round.active for seed in range(40)]
+    assert lots == [dealt(3, 0, seed, deal={"starter": "random"}).round.active for seed in range(40)]
 
 
-@pytest.mark.option("deal.initial_upcard")
+@pytest.mark.option("deal.upcard")
 def test_initial_upcard() -> None:
     assert dealt(3).round.open_card is None
-    table = dealt(3, deal={"initial_upcard": True, "extra_card_seat": "none"})
+    table = dealt(3, deal={"upcard": True, "extra_card": "none"})
     assert (len(table.round.pile), len(table.round.stock)) == (1, 110 - 39 - 1)
     allowed(table, "draw discard")
     upcard = str(table.round.open_card)
     assert upcard in table.play("draw discard").hand(0).split()
 
 
-@pytest.mark.option("deal.guaranteed_jokers")
+@pytest.mark.option("deal.jokers_each")
 def test_guaranteed_jokers() -> None:
     assert min(min(jokers(dealt(4, seed=seed))) for seed in range(10)) == 0
     for seed in range(10):
-        table = dealt(4, seed=seed, deal={"guaranteed_jokers": 1})
+        table = dealt(4, seed=seed, deal={"jokers_each": 1})
         assert min(jokers(table)) >= 1
         assert sizes(table) == [14, 13, 13, 13]
         # With as many jokers as players everybody has exactly one, whoever finds one when cutting.
-        exact = {"guaranteed_jokers": 1, "jokers": 4, "cut_joker_keep": True}
-        assert jokers(dealt(4, seed=seed, deal=exact)) == [1] * 4
+        exact = {"deal": {"jokers_each": 1, "keep_cut_joker": True}, "deck": {"jokers": 4}}
+        assert jokers(dealt(4, seed=seed, **exact)) == [1] * 4
 
 
 # -- drawing -------------------------------------------------------------------------------------
 
 
 def to_take(open_card: str, use: str, hand: str, *table: str, **more: Any) -> Table:
-    scenario = romme(draw={"taken_discard_must_be_used": use})
+    scenario = romme(discards={"take": use})
     return scenario.deal(hands=[hand, "Jc"], open_card=open_card, table=table, **more)
 
 
-@pytest.mark.option("draw.taken_discard_must_be_used")
+@pytest.mark.option("discards.take")
 def test_taken_discard_need_not_be_used() -> None:
-    table = to_take("6h", "never", "4h 5h 8h 2c")
+    table = to_take("6h", "freely", "4h 5h 8h 2c")
     allowed(table, "draw discard")
     refused(table, "draw discard : meld 4h 5h 6h", "ROM-TURN-02", "draw first")
 
 
-@pytest.mark.option("draw.taken_discard_must_be_used")
+@pytest.mark.option("discards.take")
 def test_taken_discard_must_be_melded() -> None:
-    table = to_take("6h", "meld", "4h 5h 9s 9d 9c 2c", "1: 7h 8h 9h")
-    option = "draw.taken_discard_must_be_used"
-    for move in ("draw discard", "draw discard : meld 9s 9d 9c", "draw discard : layoff 6h > 1"):
+    table = to_take("6h", "only_to_meld", "4h 5h 9s 9d 9c 2c", "1: 7h 8h 9h")
+    option = "discards.take"
+    for move in ("draw discard : meld 9s 9d 9c", "draw discard : layoff 6h > 1"):
         refused(table, move, "ROM-TURN-03", "with 6h", option=option)
     allowed(table, "draw stock")
     allowed(table, "draw discard : meld 4h 5h 6h")
@@ -342,31 +319,32 @@ def test_taken_discard_must_be_melded() -> None:
     table.play("draw discard : meld 4h 5h 6h")
     assert (table.meld(2), table.hand(0), table.round.stage.name) == ("4h 5h 6h", "9s 9d 2c 9c", "play")
     # A joker may be taken, and one of the hand may help.
-    joker = to_take("*", "meld", "4h 5h 9s 2c", melded=[0])
+    joker = to_take("*", "only_to_meld", "4h 5h 9s 2c", melded=[0])
     allowed(joker, "draw discard : meld 4h 5h *=6h")
-    helped = to_take("6h", "meld", "4h * 9s 2c", melded=[0])
+    helped = to_take("6h", "only_to_meld", "4h * 9s 2c", melded=[0])
     allowed(helped, "draw discard : meld 4h *=5h 6h")
 
 
-@pytest.mark.option("draw.taken_discard_must_be_used")
+@pytest.mark.option("discards.take")
 def test_taken_discard_must_be_melded_or_laid_off() -> None:
-    table = to_take("6h", "meld_or_layoff", "4h 5h 2c 3d", "1: 7h 8h 9h")
-    refused(table, "draw discard", "ROM-TURN-03", "meld or layoff")
+    table = to_take("6h", "only_to_use", "4h 5h 2c 3d", "1: 7h 8h 9h")
+    refused(table, "draw discard : meld 4h 5h 3d", "ROM-MELD-01")
+    refused(to_take("6h", "only_to_use", "4h 2c 3d", "1: 8h 9h 10h"), "draw discard", "ROM-TURN-03", "no place for 6h")
     allowed(table, "draw discard : meld 4h 5h 6h")
     allowed(table, "draw discard : layoff 6h > 1")
     assert table.play("draw discard : layoff 6h > 1").meld(1) == "6h 7h 8h 9h"
     # Every rule of laying off and of the end holds.
-    early = to_take("6h", "meld_or_layoff", "2c 3d", "2: 7h 8h 9h")
+    early = to_take("6h", "only_to_use", "2c 3d", "2: 7h 8h 9h")
     refused(early, "draw discard : layoff 6h > 1", "ROM-LAY-01", "after your own first meld")
-    refused(to_take("6h", "meld", "4h 5h", melded=[0]), "draw discard : meld 4h 5h 6h", "ROM-END-01")
+    refused(to_take("6h", "only_to_meld", "4h 5h", melded=[0]), "draw discard : meld 4h 5h 6h", "ROM-END-01")
 
 
-@pytest.mark.option("draw.may_discard_taken_card")
+@pytest.mark.option("discards.throw_back")
 def test_may_discard_taken_card() -> None:
     allowed(romme().deal(hands=["2c 3d", "Jc"], open_card="6h").play("draw discard"), "discard 6h")
-    strict = romme(draw={"may_discard_taken_card": False})
+    strict = romme(discards={"throw_back": False})
     table = strict.deal(hands=["2c 3d", "4s 5s"], open_card="6h").play("draw discard")
-    refused(table, "discard 6h", "ROM-TURN-02", "just taken", option="draw.may_discard_taken_card")
+    refused(table, "discard 6h", "ROM-TURN-02", "just taken", option="discards.throw_back")
     assert [move for move in table.legal() if move.startswith("discard")] == ["discard 3d", "discard 2c"]
     # In the next turn it is a card like any other, and so is its twin at once.
     allowed(table.play("discard 2c", "draw stock", "discard 4s", "draw stock"), "discard 6h")
@@ -376,22 +354,22 @@ def test_may_discard_taken_card() -> None:
     refused(table, "meld 4c 5c 6c", "ROM-END-01", "that you may discard")
 
 
-def last_card_drawn(exhaustion: str, **draw: int) -> Table:
+def last_card_drawn(exhaustion: str, **stock: int) -> Table:
     """The first of two players has drawn the last stock card; six cards lie in the pile."""
-    scenario = romme(draw={"stock_exhaustion": exhaustion, **draw})
+    scenario = romme(stock={"exhausted": exhaustion, **stock})
     table = scenario.deal(hands=["2s 3s 4h", "2c 3c 4d"], open_card="6h", under="7h 8h 9h 10h Jh", stock_top="Kd")
     table.round.stock, table.round.pile = table.round.stock[-1:], table.round.pile[-6:]
     return table.play("draw stock")
 
 
-@pytest.mark.option("draw.stock_exhaustion")
+@pytest.mark.option("stock.exhausted")
 def test_stock_exhaustion() -> None:
-    table = last_card_drawn("finish_turn_then_score")
+    table = last_card_drawn("finish_turn")
     assert ending(table) is None
     assert ending(table.play("discard Kd")) is Ending.STOCK
     assert score(table).totals == (9, 9)
 
-    table = last_card_drawn("immediate_score")
+    table = last_card_drawn("score_at_once")
     assert ending(table) is Ending.STOCK
     assert score(table).totals == (19, 9)
 
@@ -404,10 +382,10 @@ def test_stock_exhaustion() -> None:
     assert set(table.hand(1).split()) - {"2c", "3c", "4d"} < {"6h", "7h", "8h", "9h", "10h", "Jh"}
 
 
-@pytest.mark.option("draw.max_reshuffles")
+@pytest.mark.option("stock.reshuffles")
 @pytest.mark.parametrize("times", [0, 1, 2])
 def test_max_reshuffles(times: int) -> None:
-    table = last_card_drawn("reshuffle", max_reshuffles=times).play("discard Kd")
+    table = last_card_drawn("reshuffle", reshuffles=times).play("discard Kd")
     while ending(table) is None:
         table.play("draw stock", f"discard {table.hand(table.round.active).split()[-1]}")
     assert table.round.reshuffles == times
@@ -425,9 +403,9 @@ def throw_back(table: Table, turns: int) -> Table:
     return table
 
 
-@pytest.mark.option("draw.stall_limit")
+@pytest.mark.option("turn.stall_limit")
 def test_stall_limit() -> None:
-    limited = romme(draw={"stall_limit": 3})
+    limited = romme(turn={"stall_limit": 3})
     table = throw_back(limited.deal(hands=["2c 3c", "2d 3d"], open_card="6h"), 2)
     assert ending(table) is None
     assert ending(throw_back(table, 1)) is Ending.STALL
@@ -440,9 +418,9 @@ def test_stall_limit() -> None:
     assert (table.round.stall, ending(table)) == (0, None)
 
 
-@pytest.mark.option("draw.stall_limit")
+@pytest.mark.option("turn.stall_limit")
 @pytest.mark.parametrize(("limit", "turns"), [(60, 60), (0, HARD_TURN_LIMIT + 1)])
 def test_every_stall_ends(limit: int, turns: int) -> None:
-    stalling = romme(draw={"stall_limit": limit}).deal(hands=["2c 3c", "2d 3d"], open_card="6h")
+    stalling = romme(turn={"stall_limit": limit}).deal(hands=["2c 3c", "2d 3d"], open_card="6h")
     assert ending(throw_back(stalling, turns - 1)) is None
     assert ending(throw_back(stalling, 1)) is Ending.STALL

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rummykit.actions import LayDown
-from rummykit.match import Match
-from rummykit.notation import read_action
-from rummykit.reasons import Refusal
+from rummykit.engine.actions import LayDown
+from rummykit.engine.match import Match
+from rummykit.engine.notation import read_action
+from rummykit.refusals import Refusal
 
 from ..helpers import PLUGINS
 from ..playthroughs import Playthrough, play

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from rummykit.engine.match import Match, draw_seats
 from rummykit.errors import NotationError, SetupError
-from rummykit.match import Match, draw_seats
-from rummykit.reasons import Reason
+from rummykit.refusals import Reason
 from rummykit.scenario import Table
 
 from ..helpers import allowed, play_out, refused, score
@@ -64,7 +64,7 @@ def test_seats_and_first_dealer_are_drawn() -> None:
 
 @pytest.mark.rule("ROM-SETUP-02")
 def test_the_deal_moves_on_clockwise() -> None:
-    rules = romme(3, match={"match_mode": "rounds", "rounds": 4}, draw={"max_reshuffles": 0}).rules
+    rules = romme(3, match={"rounds": 4}, stock={"reshuffles": 0}).rules
     match = Match(rules, 3, ["Ann", "Ben", "Cem"])
     assert match.round.active == match.first_dealer
     assert play_out(match) == [(match.first_dealer + number) % 3 for number in range(4)]
@@ -76,11 +76,11 @@ CUT_SEED = 12
 
 @pytest.mark.rule("ROM-SETUP-02")
 @pytest.mark.rule("ROM-SETUP-03")
-@pytest.mark.option("deal.cut_joker_keep")
+@pytest.mark.option("deal.keep_cut_joker")
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_right_neighbour_keeps_a_joker_found_when_cutting(dealer: int) -> None:
     plain = dealt(4, dealer, CUT_SEED)
-    kept = dealt(4, dealer, CUT_SEED, deal={"cut_joker_keep": True})
+    kept = dealt(4, dealer, CUT_SEED, deal={"keep_cut_joker": True})
     cutter = (dealer - 1) % 4
     assert jokers(kept)[cutter] > jokers(plain)[cutter]
     # It is a part of the hand.
@@ -89,12 +89,12 @@ def test_the_right_neighbour_keeps_a_joker_found_when_cutting(dealer: int) -> No
 
 
 @pytest.mark.rule("ROM-SETUP-03")
-@pytest.mark.option("deal.cut_joker_keep")
+@pytest.mark.option("deal.keep_cut_joker")
 def test_a_cut_that_finds_no_joker_changes_nothing() -> None:
     changed = [
         seed
         for seed in range(120)
-        if dealt(4, 0, seed).round.hands != dealt(4, 0, seed, deal={"cut_joker_keep": True}).round.hands
+        if dealt(4, 0, seed).round.hands != dealt(4, 0, seed, deal={"keep_cut_joker": True}).round.hands
     ]
     # A card in eighteen is a joker.
     assert CUT_SEED in changed
@@ -352,10 +352,10 @@ def test_nobody_has_to_meld_or_to_use_a_card_taken() -> None:
 
 @pytest.mark.rule("ROM-TURN-03")
 def test_a_card_taken_counts_for_the_first_meld() -> None:
-    for use, move in (("never", "meld Kh Kd Kc Ks"), ("meld", "draw discard : meld Kh Kd Kc Ks")):
-        scenario = romme(draw={"taken_discard_must_be_used": use})
+    for use, move in (("freely", "meld Kh Kd Kc Ks"), ("only_to_meld", "draw discard : meld Kh Kd Kc Ks")):
+        scenario = romme(discards={"take": use})
         table = scenario.deal(hands=["Kh Kd Kc 2h 4h", "3h"], open_card="Ks")
-        if use == "never":
+        if use == "freely":
             table.play("draw discard")
         allowed(table, move)
         assert table.play(move).hand(0) == "2h 4h"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rummykit.reasons import Reason
+from rummykit.engine.table import Ending
+from rummykit.refusals import Reason
 from rummykit.scenario import Table
-from rummykit.table import Ending
 
 from ..helpers import allowed, ending, refused, score
 from .helpers import LAY_ALL, WHOLE_HAND, bad_points, dealt, holding, melds_of, romme, sizes, why_no_meld
@@ -65,7 +65,7 @@ def test_t_rom_06_ace_low() -> None:
 def test_t_rom_07_37_of_40_points() -> None:
     assert melds_of("8d 9d 10d Jd") == {"8d 9d 10d Jd": 37}
     table = holding("8d 9d 10d Jd 5s 2h")
-    refused(table, "meld 8d 9d 10d Jd", "ROM-FIRST-01", "37 of 40", option="first_meld.first_meld_min")
+    refused(table, "meld 8d 9d 10d Jd", "ROM-FIRST-01", "37 of 40", option="first_meld.min")
 
 
 @pytest.mark.rule("ROM-MELD-02")
@@ -75,11 +75,11 @@ def test_t_rom_08_ace_high() -> None:
 
 
 @pytest.mark.rule("ROM-MELD-02")
-@pytest.mark.option("melds.ace_wrap")
+@pytest.mark.option("ace.runs")
 def test_t_rom_09_ace_in_the_middle() -> None:
     assert why_no_meld("Kd Ad 2d") is Reason.RUN_WRAP
-    refused(holding("Kd Ad 2d 5s"), "meld Kd Ad 2d", "ROM-MELD-02", "after A there is no 2", option="melds.ace_wrap")
-    assert melds_of("Kd Ad 2d", melds={"ace_wrap": True}) == {"Kd Ad 2d": 23}
+    refused(holding("Kd Ad 2d 5s"), "meld Kd Ad 2d", "ROM-MELD-02", "after A there is no 2", option="ace.runs")
+    assert melds_of("Kd Ad 2d", ace={"runs": "wrap"}) == {"Kd Ad 2d": 23}
 
 
 @pytest.mark.rule("ROM-MELD-03")
@@ -101,7 +101,7 @@ def test_t_rom_11_a_joker_in_a_set() -> None:
 def test_t_rom_12_one_natural_card() -> None:
     assert why_no_meld("6s * *") is Reason.TOO_FEW_NATURALS
     table = holding("6s * * 5h", melded=True)
-    refused(table, "meld 6s * *", "ROM-MELD-04", "at least 2", option="melds.min_naturals_per_meld")
+    refused(table, "meld 6s * *", "ROM-MELD-04", "at least 2", option="jokers.min_naturals")
 
 
 @pytest.mark.rule("ROM-MELD-04")
@@ -113,12 +113,12 @@ def test_t_rom_13_two_jokers_side_by_side() -> None:
 
 
 @pytest.mark.rule("ROM-FIRST-01")
-@pytest.mark.option("first_meld.first_meld_min")
+@pytest.mark.option("first_meld.min")
 def test_t_rom_15_four_kings_reach_40() -> None:
     table = holding("Kh Kd Kc Ks 5s 2h")
     allowed(table, "meld Kh Kd Kc Ks")
     refused(table, "meld Kh Kd Kc", "ROM-FIRST-01", "30 of 40")
-    allowed(holding("Kh Kd Kc Ks 5s 2h", first_meld={"first_meld_min": 30}), "meld Kh Kd Kc")
+    allowed(holding("Kh Kd Kc Ks 5s 2h", first_meld={"min": 30}), "meld Kh Kd Kc")
 
 
 @pytest.mark.rule("ROM-FIRST-01")
@@ -197,7 +197,7 @@ def test_t_rom_25_melded_cards_stay() -> None:
 @pytest.mark.rule("ROM-END-01")
 def test_t_rom_26_a_discard_must_be_left() -> None:
     table = holding("7h 8h 9h", melded=True)
-    refused(table, "meld 7h 8h 9h", "ROM-END-01", "no card left", option="going_out.final_discard_required")
+    refused(table, "meld 7h 8h 9h", "ROM-END-01", "no card left", option="going_out.discard")
 
 
 LOSER = "* As Kh 7d"
@@ -226,36 +226,40 @@ def test_t_rom_28_hand_romme() -> None:
 
 
 def taking(**more: Any) -> Table:
-    scenario = romme(draw={"taken_discard_must_be_used": "meld"})
+    scenario = romme(discards={"take": "only_to_meld"})
     return scenario.deal(hands=["Kh Kd 4s 5s 6s 2h", "3h"], open_card="Kc", **more)
 
 
 @pytest.mark.rule("ROM-TURN-03")
-@pytest.mark.option("draw.taken_discard_must_be_used")
+@pytest.mark.option("discards.take")
 def test_t_rom_31_a_taken_discard_must_be_melded() -> None:
     table = taking()
     move = "draw discard : meld Kh Kd Kc | 4s 5s 6s"
     allowed(table, move)
     assert move in table.legal()
-    option = "draw.taken_discard_must_be_used"
-    refused(table, "draw discard", "ROM-TURN-03", "only if it is used at once", option=option)
+    option = "discards.take"
     refused(table, "draw discard : meld 4s 5s 6s", "ROM-TURN-03", "with Kc", option=option)
     refused(table, "draw discard : meld Kh Kd Kc", "ROM-FIRST-01", "30 of 40")
     assert table.play(move).hand(0) == "2h"
     assert table.round.stage.name == "play"
+    # In a move of its own it is taken all the same, and owed from then on.
+    table = taking().play("draw discard")
+    refused(table, "discard 2h", "ROM-TURN-03", "lay Kc in a new meld before you discard", option=option)
+    assert table.legal() == ["meld Kh Kd Kc | 4s 5s 6s"]
+    allowed(table.play("meld Kh Kd Kc | 4s 5s 6s"), "discard 2h")
 
 
 @pytest.mark.rule("ROM-TURN-02")
-@pytest.mark.option("claiming.claims")
+@pytest.mark.option("claims.allowed")
 def test_t_rom_32_no_claims() -> None:
     table = romme(4).deal(hands=["2h", "3h", "4h", "5h"], open_card="9c").play("draw stock")
     assert (table.round.stage.name, table.round.actor) == ("play", 0)
     for seat in (1, 2, 3):
-        refused(table, "claim", "ROM-TURN-02", "nobody may claim", seat=seat, option="claiming.claims")
+        refused(table, "claim", "ROM-TURN-02", "nobody may claim", seat=seat, option="claims.allowed")
 
 
 @pytest.mark.rule("ROM-TURN-02")
-@pytest.mark.option("draw.stock_exhaustion")
+@pytest.mark.option("stock.exhausted")
 def test_t_rom_33_the_pile_becomes_the_stock() -> None:
     under = "2s 3s 4s 5s 6s 7s 8s 9s 10s 2d 3d 4d 5d 6d 7d 8d 9d 10d Jd"
     table = romme().deal(hands=["2h", "3h"], open_card="9c", under=under)

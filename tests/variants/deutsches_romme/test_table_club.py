@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
 
-from rummykit.table import Ending
+import pytest
+from rich.console import Console
+
+from rummykit.engine.books import Books
+from rummykit.engine.table import Ending
+from rummykit_cli.sheet import match_table, score_table
 
 from ..helpers import allowed, ending, refused, score
 from .helpers import LAY_ALL, WHOLE_HAND, club, dealt, in_club, sizes
@@ -26,7 +31,7 @@ def test_t_clb_01_deal_for_four() -> None:
 @pytest.mark.rule("CLUB-ROUND-01")
 def test_t_clb_02_no_meld_in_the_first_round() -> None:
     table = in_club("Ks Kh Kd Kc 5s", lap=1)
-    refused(table, FOUR_KINGS, "CLUB-ROUND-01", "first lap", option="first_meld.no_meld_laps")
+    refused(table, FOUR_KINGS, "CLUB-ROUND-01", "first lap", option="first_meld.from_lap")
     assert {move.split()[0] for move in table.legal()} == {"discard"}
 
 
@@ -45,7 +50,7 @@ def test_t_clb_04_no_claim_in_the_first_round() -> None:
     table.play("draw stock")
     assert table.round.stage.name == "play"
     for seat in (1, 2, 3):
-        refused(table, "claim", "CLUB-ROUND-02", "begin in lap 2", seat=seat, option="claiming.claim_from_lap")
+        refused(table, "claim", "CLUB-ROUND-02", "begin in lap 2", seat=seat, option="claims.from_lap")
 
 
 @pytest.mark.rule("CLUB-CLAIM-01")
@@ -78,7 +83,7 @@ def test_t_clb_08_30_without_a_joker() -> None:
 @pytest.mark.rule("CLUB-JOK-02")
 def test_t_clb_09_30_of_40_with_a_joker() -> None:
     refusal = refused(in_club("Kh Kd * 5s 2h"), "meld Kh Kd *", "CLUB-FIRST-01", "has a joker and reaches 30 of the 40")
-    assert (refusal.option, refusal.value) == ("first_meld.first_meld_min_with_joker", 40)
+    assert (refusal.option, refusal.value) == ("first_meld.min_with_joker", 40)
 
 
 @pytest.mark.rule("CLUB-FIRST-01")
@@ -92,7 +97,7 @@ def test_t_clb_10_40_with_a_joker() -> None:
 @pytest.mark.rule("CLUB-JOK-01")
 def test_t_clb_13_one_joker_a_meld() -> None:
     table = in_club("3s * * 6s 9h", melded=True)
-    refused(table, "meld 3s * * 6s", "CLUB-JOK-01", "has 2 jokers; at most 1", option="melds.max_jokers_per_meld")
+    refused(table, "meld 3s * * 6s", "CLUB-JOK-01", "has 2 jokers; at most 1", option="jokers.per_meld")
 
 
 @pytest.mark.rule("CLUB-HAND-01")
@@ -106,9 +111,16 @@ def test_t_clb_15_romme_hand(melds: tuple[str, ...], factor: int) -> None:
 
 
 @pytest.mark.rule("CLUB-SCORE-01")
+@pytest.mark.option("scoring.shown")
 def test_t_clb_16_minus_points() -> None:
     table = club().deal(hands=["9c", "* Ah 7c"], melded=[0, 1], drawn=True, lap=3).play("discard 9c")
     assert ending(table) is Ending.OUT
-    # The club writes them with a minus; here they are bad points, and the lowest total wins.
+    # They are kept as bad points, and the lowest total wins; the sheet writes them with a minus.
     assert score(table).totals == (0, 38)
     assert table.round.rules.scoring.high_wins is False
+    books = Books(table.round.rules, ("Ann", "Ben"), dealer=0)
+    books.settle(score(table), finisher=0)
+    printed = StringIO()
+    Console(width=80, file=printed).print(score_table(books, 0), match_table(books))
+    assert "-38" in printed.getvalue()
+    assert "38" not in printed.getvalue().replace("-38", "")

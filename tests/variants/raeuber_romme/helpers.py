@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rummykit.engine.round import Round
 from rummykit.melds import MeldProblem
-from rummykit.reasons import Reason
-from rummykit.round import Round
+from rummykit.refusals import Reason
 from rummykit.scenario import Scenario, Table
 
 from ..helpers import PLUGINS
@@ -58,7 +58,7 @@ def melds_of(cards: str, preset: str | None = None) -> dict[str, int]:
 
 
 def why_no_meld(cards: str, preset: str | None = None) -> Reason:
-    """Why the cards are no meld."""
+    """Why the cards are not a meld."""
     try:
         found = melds_of(cards, preset)
     except MeldProblem as problem:

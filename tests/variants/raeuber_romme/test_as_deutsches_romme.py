@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from rummykit.ruleset import Ruleset
+from matches import match_sections
+from rummykit.engine.ruleset import Ruleset
+from rummykit.parts import EndingTurn, Rearranging
 from rummykit.scenario import Scenario
-from rummykit.turn import EndingTurn, Rearranging
 
 from ..helpers import PLUGINS
 from .helpers import raeuber
 
-SAME_DEFAULT = {"swaps": {"swapped_joker_use": "meld_or_layoff"}}
+SAME_DEFAULT = {"swaps": {"joker_goes": "meld_or_lay_off"}}
 """The one option that both games have with different defaults."""
 
 
@@ -58,69 +59,69 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
     assert len(ours.flow.moves) == len(romme(players).flow.moves) + 1
 
 
-@pytest.mark.option("deal.packs", "deal.jokers", "deal.hand_size", "deal.extra_card_seat", "deal.starting_seat")
-@pytest.mark.option("deal.initial_upcard", "deal.guaranteed_jokers", "deal.cut_joker_keep")
-@pytest.mark.option("draw.taken_discard_must_be_used", "draw.may_discard_taken_card", "draw.stock_exhaustion")
-@pytest.mark.option("draw.max_reshuffles", "draw.stall_limit")
-@pytest.mark.option("claiming.claims", "claiming.claim_penalty_cards", "claiming.claim_from_lap")
-@pytest.mark.option("claiming.discarder_may_claim", "claiming.claim_takes_turn")
-@pytest.mark.option("melds.ace_mode", "melds.ace_wrap", "melds.max_jokers_per_meld", "melds.min_naturals_per_meld")
-@pytest.mark.option("melds.max_adjacent_jokers", "melds.max_hand_cards_per_turn")
-@pytest.mark.option("first_meld.no_meld_laps", "first_meld.first_meld_min", "first_meld.first_meld_min_with_joker")
-@pytest.mark.option("first_meld.first_meld_joker_value", "first_meld.max_jokers_first_meld")
-@pytest.mark.option("first_meld.first_meld_scope", "lay_offs.layoff", "lay_offs.layoff_same_turn")
-@pytest.mark.option("swaps.joker_swap", "swaps.swap_requires_first_meld", "swaps.swap_same_turn")
-@pytest.mark.option("swaps.swapped_joker_use", "swaps.swapped_joker_min_run", "swaps.set_joker_swap")
-@pytest.mark.option("going_out.final_discard_required", "going_out.hand_romme", "going_out.hand_romme_multiplier")
-@pytest.mark.option("going_out.hand_romme_waives_first_meld", "scoring.penalty_joker", "scoring.penalty_ace")
+@pytest.mark.option("deck.packs", "deck.jokers", "deal.cards", "deal.extra_card", "deal.starter")
+@pytest.mark.option("deal.upcard", "deal.jokers_each", "deal.keep_cut_joker")
+@pytest.mark.option("discards.take", "discards.throw_back", "stock.exhausted")
+@pytest.mark.option("stock.reshuffles", "turn.stall_limit")
+@pytest.mark.option("claims.allowed", "claims.penalty", "claims.from_lap")
+@pytest.mark.option("claims.own_discard", "claims.takes_turn")
+@pytest.mark.option("ace.points", "ace.runs", "jokers.per_meld", "jokers.min_naturals")
+@pytest.mark.option("jokers.side_by_side", "turn.most_cards")
+@pytest.mark.option("first_meld.from_lap", "first_meld.min", "first_meld.min_with_joker")
+@pytest.mark.option("first_meld.joker_value", "first_meld.max_jokers")
+@pytest.mark.option("first_meld.scope", "lay_offs.on", "lay_offs.same_turn")
+@pytest.mark.option("swaps.allowed", "swaps.needs_first_meld", "swaps.same_turn")
+@pytest.mark.option("swaps.joker_goes", "swaps.min_run", "swaps.sets")
+@pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
+@pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
 @pytest.mark.parametrize(
     ("part", "options"),
     [
-        ("pack", {"deal": {"packs": 3}}),
-        ("pack", {"deal": {"jokers": 4}}),
-        ("deal", {"deal": {"hand_size": 11}}),
-        ("deal", {"deal": {"extra_card_seat": "left"}}),
-        ("deal", {"deal": {"starting_seat": "random"}}),
-        ("deal", {"deal": {"initial_upcard": True}}),
-        ("deal", {"deal": {"guaranteed_jokers": 1}}),
-        ("deal", {"deal": {"cut_joker_keep": True}}),
-        ("drawing", {"draw": {"taken_discard_must_be_used": "meld"}}),
-        ("moves", {"draw": {"may_discard_taken_card": False}}),
-        ("drawing", {"draw": {"stock_exhaustion": "finish_turn_then_score"}}),
-        ("drawing", {"draw": {"stock_exhaustion": "immediate_score"}}),
-        ("drawing", {"draw": {"max_reshuffles": 1}}),
-        ("limits", {"draw": {"stall_limit": 20}}),
-        ("claiming", {"claiming": {"claims": True}}),
-        ("claiming", {"claiming": {"claims": True, "claim_penalty_cards": 1}}),
-        ("claiming", {"claiming": {"claims": True, "claim_from_lap": 2}}),
-        ("claiming", {"claiming": {"claims": True, "discarder_may_claim": True}}),
-        ("claiming", {"claiming": {"claims": True, "claim_takes_turn": True}}),
-        ("melds", {"melds": {"ace_mode": "low_only"}}),
-        ("melds", {"melds": {"ace_wrap": True}}),
-        ("melds", {"melds": {"max_jokers_per_meld": 1}}),
-        ("melds", {"melds": {"min_naturals_per_meld": 1}}),
-        ("melds", {"melds": {"max_adjacent_jokers": 1}}),
-        ("limits", {"melds": {"max_hand_cards_per_turn": 5}}),
-        ("moves", {"first_meld": {"no_meld_laps": 1}}),
-        ("moves", {"first_meld": {"first_meld_min": 30}}),
-        ("moves", {"first_meld": {"first_meld_min_with_joker": 50}}),
-        ("moves", {"first_meld": {"first_meld_joker_value": "zero"}}),
-        ("moves", {"first_meld": {"max_jokers_first_meld": 1}}),
-        ("moves", {"first_meld": {"first_meld_scope": "whole_turn"}}),
-        ("moves", {"lay_offs": {"layoff": "own"}}),
-        ("moves", {"lay_offs": {"layoff_same_turn": False}}),
-        ("moves", {"swaps": {"joker_swap": False}}),
-        ("moves", {"swaps": {"swap_requires_first_meld": False}}),
-        ("moves", {"swaps": {"swap_same_turn": False}}),
-        ("moves", {"swaps": {"swapped_joker_use": "new_meld"}}),
-        ("moves", {"swaps": {"swapped_joker_min_run": 4}}),
-        ("moves", {"swaps": {"set_joker_swap": "four_naturals"}}),
-        ("moves", {"going_out": {"final_discard_required": False}}),
-        ("scoring", {"going_out": {"hand_romme": "never"}}),
-        ("scoring", {"going_out": {"hand_romme_multiplier": 3}}),
-        ("scoring", {"going_out": {"hand_romme_waives_first_meld": False}}),
-        ("scoring", {"scoring": {"penalty_joker": 25}}),
-        ("scoring", {"scoring": {"penalty_ace": 1}}),
+        ("pack", {"deck": {"packs": 3}}),
+        ("pack", {"deck": {"jokers": 4}}),
+        ("deal", {"deal": {"cards": 11}}),
+        ("deal", {"deal": {"extra_card": "left"}}),
+        ("deal", {"deal": {"starter": "random"}}),
+        ("deal", {"deal": {"upcard": True}}),
+        ("deal", {"deal": {"jokers_each": 1}}),
+        ("deal", {"deal": {"keep_cut_joker": True}}),
+        ("drawing", {"discards": {"take": "only_to_meld"}}),
+        ("moves", {"discards": {"throw_back": False}}),
+        ("drawing", {"stock": {"exhausted": "finish_turn"}}),
+        ("drawing", {"stock": {"exhausted": "score_at_once"}}),
+        ("drawing", {"stock": {"reshuffles": 1}}),
+        ("limits", {"turn": {"stall_limit": 20}}),
+        ("claiming", {"claims": {"allowed": "always"}}),
+        ("claiming", {"claims": {"allowed": "always", "penalty": 1}}),
+        ("claiming", {"claims": {"allowed": "always", "from_lap": 2}}),
+        ("claiming", {"claims": {"allowed": "always", "own_discard": True}}),
+        ("claiming", {"claims": {"allowed": "always", "takes_turn": True}}),
+        ("melds", {"ace": {"runs": "low"}}),
+        ("melds", {"ace": {"runs": "wrap"}}),
+        ("melds", {"jokers": {"per_meld": 1}}),
+        ("melds", {"jokers": {"min_naturals": 1}}),
+        ("melds", {"jokers": {"side_by_side": 1}}),
+        ("limits", {"turn": {"most_cards": 5}}),
+        ("moves", {"first_meld": {"from_lap": 2}}),
+        ("moves", {"first_meld": {"min": 30}}),
+        ("moves", {"first_meld": {"min_with_joker": 50}}),
+        ("moves", {"first_meld": {"joker_value": "zero"}}),
+        ("moves", {"first_meld": {"max_jokers": 1}}),
+        ("moves", {"first_meld": {"scope": "whole_turn"}}),
+        ("moves", {"lay_offs": {"on": "own"}}),
+        ("moves", {"lay_offs": {"same_turn": False}}),
+        ("moves", {"swaps": {"allowed": False}}),
+        ("moves", {"swaps": {"needs_first_meld": False}}),
+        ("moves", {"swaps": {"same_turn": False}}),
+        ("moves", {"swaps": {"joker_goes": "new_meld"}}),
+        ("moves", {"swaps": {"min_run": 4}}),
+        ("moves", {"swaps": {"sets": "four_naturals"}}),
+        ("moves", {"going_out": {"discard": "optional"}}),
+        ("scoring", {"hand_romme": {"when": "never"}}),
+        ("scoring", {"hand_romme": {"factor": 3}}),
+        ("scoring", {"hand_romme": {"waives_first_meld": False}}),
+        ("scoring", {"jokers": {"in_hand": 25}}),
+        ("scoring", {"ace": {"in_hand": 1}}),
     ],
     ids=lambda value: value if isinstance(value, str) else str(*value.values()),
 )
@@ -130,14 +131,14 @@ def test_a_house_rule_means_the_same(part: str, options: dict[str, Any]) -> None
     assert ours[part] != parts(raeuber().rules)[part]
 
 
-@pytest.mark.option("match.match_mode", "match.rounds", "match.target_score")
+@pytest.mark.option("match.rounds", "match.rounds", "match.target")
 @pytest.mark.parametrize(
     "match",
-    [{"match_mode": "rounds", "rounds": 3}, {"match_mode": "target"}, {"match_mode": "last_standing", "ante": 5}],
+    [{"rounds": 3}, {"target": 500}, {"elimination": 101, "ante": 5}],
 )
 def test_a_match_is_played_as_in_deutsches_romme(match: dict[str, Any]) -> None:
-    ours = parts(raeuber(match=match).rules)
-    assert ours == parts(romme(match=match))
+    ours = parts(raeuber(**match_sections(match)).rules)
+    assert ours == parts(romme(**match_sections(match)))
     assert ours["match"] != parts(raeuber().rules)["match"]
 
 

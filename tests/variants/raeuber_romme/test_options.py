@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from rummykit.engine.table import Ending
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError, check_model, from_variant, load_text
+from rummykit.rules import HouseRuleError, check_model, from_variant, load_text
 from rummykit.scenario import Table
-from rummykit.table import Ending
 from rummykit_deutsches_romme.house_rules import DeutschesRommeRules
 from rummykit_raeuber_romme.house_rules import RaeuberRommeRules
 
 from ..helpers import PLUGINS, allowed, ending, refused, score
-from .helpers import dealt, holding, melds_of, on_table, raeuber, sizes, without_pile
+from .helpers import dealt, holding, melds_of, raeuber, sizes, without_pile
 
 # -- the model ------------------------------------------------------------------------------------
 
@@ -27,12 +27,13 @@ def options_of(model: type[RaeuberRommeRules] | type[DeutschesRommeRules]) -> se
 def test_the_model_is_that_of_deutsches_romme_and_more() -> None:
     assert check_model(RaeuberRommeRules) == []
     assert options_of(RaeuberRommeRules) - options_of(DeutschesRommeRules) == {
-        "deal.faces",
-        "draw.use_discard_pile",
-        "draw.draw_mode",
-        "rearranging.rearrange",
-        "rearranging.rearrange_requires_hand_card",
-        "rearranging.joker_free_only_if_dissolved",
+        "deck.faces",
+        "discards.pile",
+        "turn.starts_with",
+        "jokers.fixed",
+        "rearranging.allowed",
+        "rearranging.needs_hand_card",
+        "rearranging.dissolve_for_joker",
     }
     assert options_of(DeutschesRommeRules) <= options_of(RaeuberRommeRules)
 
@@ -43,36 +44,36 @@ def test_the_model_is_that_of_deutsches_romme_and_more() -> None:
         (
             "no_pile",
             {
-                "draw.use_discard_pile": False,
-                "draw.draw_mode": "play_or_draw",
-                "draw.stock_exhaustion": "play_on_until_all_pass",
-                "going_out.final_discard_required": False,
+                "discards.pile": False,
+                "turn.starts_with": "play_or_draw",
+                "stock.exhausted": "play_on",
+                "going_out.discard": "optional",
             },
         ),
         (
             "brettspielnetz",
             {
-                "deal.faces": "numbers",
-                "deal.jokers": 2,
-                "deal.hand_size": 18,
-                "deal.extra_card_seat": "none",
-                "deal.starting_seat": "random",
-                "deal.guaranteed_jokers": 1,
-                "draw.use_discard_pile": False,
-                "draw.draw_mode": "play_or_draw",
-                "draw.stock_exhaustion": "immediate_score",
-                "melds.ace_mode": "low_only",
-                "melds.min_naturals_per_meld": 1,
-                "melds.max_hand_cards_per_turn": 12,
-                "first_meld.first_meld_min": 30,
-                "first_meld.first_meld_joker_value": "zero",
-                "first_meld.first_meld_scope": "whole_turn",
-                "lay_offs.layoff_same_turn": False,
-                "swaps.joker_swap": False,
-                "going_out.final_discard_required": False,
-                "going_out.hand_romme": "never",
-                "scoring.penalty_joker": 25,
-                "scoring.penalty_ace": 1,
+                "deck.faces": "numbers",
+                "deck.jokers": 2,
+                "deal.cards": 18,
+                "deal.extra_card": "none",
+                "deal.starter": "random",
+                "deal.jokers_each": 1,
+                "discards.pile": False,
+                "turn.starts_with": "play_or_draw",
+                "stock.exhausted": "score_at_once",
+                "ace.runs": "low",
+                "jokers.min_naturals": 1,
+                "turn.most_cards": 12,
+                "first_meld.min": 30,
+                "first_meld.joker_value": "zero",
+                "first_meld.scope": "whole_turn",
+                "lay_offs.same_turn": False,
+                "jokers.fixed": False,
+                "going_out.discard": "optional",
+                "hand_romme.when": "never",
+                "jokers.in_hand": 25,
+                "ace.in_hand": 1,
             },
         ),
     ],
@@ -87,13 +88,14 @@ def test_presets(preset: str, differs: Mapping[str, object]) -> None:
 def test_a_preset_may_say_how_many_sit_down() -> None:
     assert from_variant("raeuber_romme", PLUGINS, preset="brettspielnetz").players == 2
     assert from_variant("raeuber_romme", PLUGINS, preset="no_pile").players is None
-    file = "variant: raeuber_romme\npreset: brettspielnetz\nplayers: 3\nrules:\n  deal:\n    jokers: 3\n"
+    file = "variant: raeuber_romme\npreset: brettspielnetz\nplayers: 3\nrules:\n  deck:\n    jokers: 3\n"
     assert load_text(file, PLUGINS).players == 3
 
 
 NO_PILE: dict[str, dict[str, Any]] = {
-    "draw": {"use_discard_pile": False, "stock_exhaustion": "immediate_score"},
-    "going_out": {"final_discard_required": False},
+    "discards": {"pile": False},
+    "stock": {"exhausted": "score_at_once"},
+    "going_out": {"discard": "optional"},
 }
 """The least that must change where nothing is discarded."""
 
@@ -105,34 +107,30 @@ def no_pile(**options: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"lay_offs": {"layoff": "none"}}, "rearrange: full adds cards to melds, but layoff is none"),
-        (no_pile(draw={"stock_exhaustion": "reshuffle"}), "stock_exhaustion: reshuffle needs use_discard_pile: true"),
+        ({"lay_offs": {"on": "none"}}, "rearranging.allowed: true adds cards to melds, but lay_offs.on is none"),
+        (no_pile(stock={"exhausted": "reshuffle"}), "stock.exhausted: reshuffle needs discards.pile: true"),
         (
-            no_pile(going_out={"final_discard_required": True}),
-            "final_discard_required: true needs use_discard_pile: true",
+            no_pile(going_out={"discard": "required"}),
+            "going_out.discard: required needs discards.pile: true",
         ),
-        (no_pile(claiming={"claims": True}), "claims: true needs use_discard_pile: true"),
-        (no_pile(deal={"initial_upcard": True}), "initial_upcard: true needs use_discard_pile: true"),
+        (no_pile(claims={"allowed": "always"}), "claims.allowed: always needs discards.pile: true"),
+        (no_pile(deal={"upcard": True}), "deal.upcard: true needs discards.pile: true"),
         (
-            no_pile(draw={"taken_discard_must_be_used": "meld"}),
-            "taken_discard_must_be_used: meld needs use_discard_pile: true",
-        ),
-        (
-            no_pile(draw={"taken_discard_must_be_used": "meld_or_layoff"}),
-            "taken_discard_must_be_used: meld_or_layoff needs use_discard_pile: true",
+            no_pile(discards={"take": "only_to_meld"}),
+            "discards.take: only_to_meld needs discards.pile: true",
         ),
         (
-            no_pile(draw={"may_discard_taken_card": False}),
-            "may_discard_taken_card: false needs use_discard_pile: true",
-        ),
-        ({"draw": {"draw_mode": "play_or_draw"}}, "draw_mode: play_or_draw needs use_discard_pile: false"),
-        (
-            {"draw": {"stock_exhaustion": "play_on_until_all_pass"}},
-            "stock_exhaustion: play_on_until_all_pass needs use_discard_pile: false",
+            no_pile(discards={"take": "only_to_use"}),
+            "discards.take: only_to_use needs discards.pile: true",
         ),
         (
-            {"melds": {"ace_wrap": True, "ace_mode": "low_only"}},
-            "ace_wrap: true puts the ace after the king, but ace_mode is low_only",
+            no_pile(discards={"throw_back": False}),
+            "discards.throw_back: false needs discards.pile: true",
+        ),
+        ({"turn": {"starts_with": "play_or_draw"}}, "turn.starts_with: play_or_draw needs discards.pile: false"),
+        (
+            {"stock": {"exhausted": "play_on"}},
+            "stock.exhausted: play_on needs discards.pile: false",
         ),
     ],
 )
@@ -143,24 +141,24 @@ def test_contradictions(options: dict[str, Any], sentence: str) -> None:
 
 def test_all_contradictions_are_told_at_once() -> None:
     with pytest.raises(HouseRuleError) as caught:
-        raeuber(draw={"use_discard_pile": False})
+        raeuber(discards={"pile": False})
     assert len(caught.value.problems) == 2
     assert raeuber(**NO_PILE).rules.variant == "raeuber_romme"
-    assert raeuber(rearranging={"rearrange": "none"}, lay_offs={"layoff": "none"}).rules.variant == "raeuber_romme"
+    assert raeuber(rearranging={"allowed": False}, lay_offs={"on": "none"}).rules.variant == "raeuber_romme"
 
 
 def test_the_pack_must_serve_the_hands() -> None:
-    with pytest.raises(SetupError, match="hand_size: 18 for 6 players needs 108 of 106 cards and leaves no stock"):
-        raeuber(6, "brettspielnetz", deal={"guaranteed_jokers": 0})
+    with pytest.raises(SetupError, match=r"deal.cards: 18 for 6 players needs 108 of 106 cards and leaves no stock"):
+        raeuber(6, "brettspielnetz", deal={"jokers_each": 0})
 
 
 # -- cards ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("deal.faces")
+@pytest.mark.option("deck.faces")
 def test_faces() -> None:
     assert melds_of("Js Qs Ks") == {"Js Qs Ks": 30}
-    with_numbers = raeuber(deal={"faces": "numbers"})
+    with_numbers = raeuber(deck={"faces": "numbers"})
     assert with_numbers.rules.pack.suit_word == "colour"
     allowed(with_numbers.deal(hands=["13r 13b 13g 13y 1b 2b"], drawn=True), "meld 13b 13r 13g 13y")
     french = raeuber().deal(hands=["9c", "Jd Ks"], drawn=True).play("discard 9c")
@@ -169,18 +167,28 @@ def test_faces() -> None:
     assert score(plain).totals == (0, 24)
 
 
+def test_four_at_most_play_with_numbers() -> None:
+    raeuber(4, "brettspielnetz", deck={"jokers": 4})
+    with pytest.raises(SetupError, match=r"deck.faces: numbers is for 2 to 4 players, not 5"):
+        raeuber(5, "brettspielnetz", deck={"jokers": 5})
+    text = "variant: raeuber_romme\nplayers: 2-6\nrules:\n  deck: {faces: numbers}\n"
+    with pytest.raises(HouseRuleError, match=r"^home.yaml:4:10: .* not 5 \(see also home.yaml:2:1\)"):
+        load_text(text, PLUGINS, name="home.yaml")
+    assert PLUGINS.booklet(load_text(text.replace("players: 2-6\n", ""), PLUGINS)).players == (2, 4)
+
+
 # -- the shape of a turn --------------------------------------------------------------------------
 
 
 def drawing_without_pile(stock_exhaustion: str, **deal: Any) -> Table:
-    options = no_pile(draw={"stock_exhaustion": stock_exhaustion})
+    options = no_pile(stock={"exhausted": stock_exhaustion})
     return raeuber(**options).deal(hands=["10c 2h", "Kd"], table=["2: 7c 8c 9c"], melded=[0], **deal)
 
 
-@pytest.mark.option("draw.use_discard_pile")
-@pytest.mark.option("draw.draw_mode")
+@pytest.mark.option("discards.pile")
+@pytest.mark.option("turn.starts_with")
 def test_draw_then_play_without_a_pile() -> None:
-    table = drawing_without_pile("immediate_score", stock_top="3d")
+    table = drawing_without_pile("score_at_once", stock_top="3d")
     assert table.legal() == ["draw stock"]
     refused(table, "layoff 10c > 1", "TABLE-01", "draw from the stock")
     refused(table, "draw discard", "ROM-TURN-02", "no open card")
@@ -191,22 +199,22 @@ def test_draw_then_play_without_a_pile() -> None:
     assert (table.round.active, sizes(table), table.round.pile) == (1, [3, 1], [])
 
 
-@pytest.mark.option("draw.draw_mode")
+@pytest.mark.option("turn.starts_with")
 def test_play_or_draw() -> None:
     table = without_pile("10c 2h", "2: 7c 8c 9c")
     assert table.legal() == ["layoff 10c > 1", "pass"]
     assert sizes(table.play("pass")) == [3, 1]
 
 
-@pytest.mark.option("draw.stock_exhaustion")
+@pytest.mark.option("stock.exhausted")
 def test_stock_exhaustion_without_a_pile() -> None:
-    at_once = drawing_without_pile("immediate_score", stock_top="3d", stock_size=1).play("draw stock")
+    at_once = drawing_without_pile("score_at_once", stock_top="3d", stock_size=1).play("draw stock")
     assert (ending(at_once), score(at_once).totals) == (Ending.STOCK, (15, 10))
-    finish = drawing_without_pile("finish_turn_then_score", stock_top="3d", stock_size=1).play("draw stock")
+    finish = drawing_without_pile("finish_turn", stock_top="3d", stock_size=1).play("draw stock")
     assert ending(finish) is None
     finish.play("layoff 10c > 1", "end")
     assert (ending(finish), score(finish).totals) == (Ending.STOCK, (5, 10))
-    play_on = drawing_without_pile("play_on_until_all_pass", stock_top="3d", stock_size=1).play("draw stock", "end")
+    play_on = drawing_without_pile("play_on", stock_top="3d", stock_size=1).play("draw stock", "end")
     assert play_on.legal() == ["pass"]
     refused(play_on, "draw stock", "TABLE-01", "place cards from your hand, or pass")
     play_on.play("pass", "layoff 10c > 1", "end", "pass", "pass")
@@ -216,34 +224,39 @@ def test_stock_exhaustion_without_a_pile() -> None:
 # -- the table ------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("lay_offs.layoff")
+@pytest.mark.option("lay_offs.on")
 def test_only_own_melds() -> None:
-    table = holding("7c 7d Kd", "1: 5c 6c 7c 8c 9c", "2: 5d 6d 7d 8d 9d", lay_offs={"layoff": "own"})
+    table = holding("7c 7d Kd", "1: 5c 6c 7c 8c 9c", "2: 5d 6d 7d 8d 9d", lay_offs={"on": "own"})
     allowed(table, "arrange 1 -> 5c 6c 7c | 7c 8c 9c")
     move = "arrange 2 -> 5d 6d 7d | 7d 8d 9d"
-    refused(table, move, "RAU-02", "your own melds only; meld 2 is not yours", option="lay_offs.layoff")
+    refused(table, move, "RAU-02", "your own melds only; meld 2 is not yours", option="lay_offs.on")
     listed = [move for move in table.legal() if move.startswith("arrange")]
     assert listed == ["arrange 1 -> 5c 6c 7c | 7c 8c 9c"]
 
 
-@pytest.mark.option("melds.max_hand_cards_per_turn")
+@pytest.mark.option("turn.most_cards")
 def test_max_hand_cards_per_turn() -> None:
     hand, melds = "5c 6h 9d Kd 2h", ("2: 5d 6d 7d", "2: 5s 6s *=7s")
     move = "arrange 1,2 -> 5d 5s 5c | 6d 6h 6s | 7d *=8d 9d"
-    allowed(holding(hand, *melds, melds={"max_hand_cards_per_turn": 3}), move)
-    table = holding(hand, *melds, melds={"max_hand_cards_per_turn": 2})
-    refused(table, move, "NET-ARR-03", "at most 2 of your hand cards", option="melds.max_hand_cards_per_turn")
+    allowed(holding(hand, *melds, turn={"most_cards": 3}), move)
+    table = holding(hand, *melds, turn={"most_cards": 2})
+    refused(table, move, "NET-ARR-03", "at most 2 of your hand cards", option="turn.most_cards")
 
 
-@pytest.mark.option("rearranging.joker_free_only_if_dissolved")
+@pytest.mark.option("rearranging.dissolve_for_joker")
 def test_a_bound_joker_is_not_listed_elsewhere() -> None:
-    hand, melds = "6s 4c Kd", ("2: 4s 5s *=6s", "2: 2c 3c 4c 5c 6c")
+    hand, melds = "8h 9h Kd", ("2: 4s 5s 6s *=7s",)
     (first,) = [move for move in holding(hand, *melds).legal() if move.startswith("arrange")]
-    bound = holding(hand, *melds, rearranging={"joker_free_only_if_dissolved": True})
+    bound = holding(hand, *melds, rearranging={"dissolve_for_joker": True})
     refused(bound, first, "NET-JOK-01", "still lie together")
-    (second,) = [move for move in bound.legal() if move.startswith("arrange")]
-    assert on_table(bound.play(second))[:1] == ["4s 5s *=6s"]
+    assert not [move for move in bound.legal() if move.startswith("arrange")]
 
 
 def test_the_deal_is_that_of_deutsches_romme_even_with_a_preset() -> None:
     assert sizes(dealt(4, preset="no_pile")) == [14, 13, 13, 13]
+
+
+@pytest.mark.option("scoring.shown")
+@pytest.mark.parametrize(("shown", "minus"), [("bad_points", False), ("minus_points", True)])
+def test_the_sheet_writes_bad_points_with_a_minus_where_that_is_said(shown: str, minus: bool) -> None:
+    assert raeuber(scoring={"shown": shown}).rules.scoring.minus is minus

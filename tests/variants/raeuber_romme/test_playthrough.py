@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rummykit.actions import LayDown, Rearrange
-from rummykit.notation import read_action
-from rummykit.turn.rearranging import hand_cards_of
+from rummykit.engine.actions import LayDown, Rearrange
+from rummykit.engine.notation import read_action
+from rummykit.parts.rearranging import hand_cards_of
 
 from ..helpers import PLUGINS
 from ..playthroughs import Playthrough, play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummykit.table import Ending
+from rummykit.engine.table import Ending
 
 from ..helpers import allowed, ending, refused, score
 from .helpers import dealt, holding, on_table, raeuber, sizes, without_pile
@@ -34,27 +34,27 @@ def test_a_card_moves_from_one_meld_to_another() -> None:
 
 
 @pytest.mark.rule("RAU-02")
-@pytest.mark.option("rearranging.rearrange_requires_hand_card")
+@pytest.mark.option("rearranging.needs_hand_card")
 def test_a_hand_card_must_be_placed() -> None:
     melds, move = ("2: 5c 6c 7c", "2: 8c 9c 10c"), "arrange 1,2 -> 5c 6c 7c 8c 9c 10c"
     table = holding("2h Kd", *melds)
-    option = "rearranging.rearrange_requires_hand_card"
+    option = "rearranging.needs_hand_card"
     refused(table, move, "RAU-02", "at least one card from your hand", option=option)
-    free = holding("2h Kd", *melds, rearranging={"rearrange_requires_hand_card": False})
+    free = holding("2h Kd", *melds, rearranging={"needs_hand_card": False})
     allowed(free, move)
     assert on_table(free.play(move)) == ["5c 6c 7c 8c 9c 10c"]
     assert free.hand(0) == "2h Kd"
 
 
 @pytest.mark.rule("RAU-02")
-@pytest.mark.option("rearranging.rearrange")
+@pytest.mark.option("rearranging.allowed")
 def test_the_solver_finds_what_is_not_seen() -> None:
     table = holding("5c 6h 9d Kd 2h", "2: 5d 6d 7d", "2: 5s 6s *=7s")
     (move,) = [move for move in table.legal() if move.startswith("arrange")]
     table.play(move)
     assert table.hand(0) == "2h Kd"
-    closed = holding("5c 6h 9d Kd 2h", "2: 5d 6d 7d", "2: 5s 6s *=7s", rearranging={"rearrange": "none"})
-    refused(closed, move, "RAU-02", "not taken apart", option="rearranging.rearrange")
+    closed = holding("5c 6h 9d Kd 2h", "2: 5d 6d 7d", "2: 5s 6s *=7s", rearranging={"allowed": False})
+    refused(closed, move, "RAU-02", "not taken apart", option="rearranging.allowed")
     assert not [move for move in closed.legal() if move.startswith("arrange")]
     refused(closed, "discard 6d", "ROM-LAY-02", "stay where they lie")
 
@@ -91,15 +91,15 @@ def test_every_new_meld_must_be_one() -> None:
 
 
 @pytest.mark.rule("RAU-05")
-@pytest.mark.option("lay_offs.layoff_same_turn")
+@pytest.mark.option("lay_offs.same_turn")
 def test_the_turn_of_the_first_meld() -> None:
     hand, split = "Ks Kh Kd Kc 7c 2h", "arrange 1 -> 5c 6c 7c | 7c 8c 9c"
     table = holding(hand, "2: 5c 6c 7c 8c 9c", melded=False)
     refused(table, split, "RAU-05", "after your own first meld")
     allowed(table.play("meld Ks Kh Kd Kc"), split)
-    strict = holding(hand, "2: 5c 6c 7c 8c 9c", melded=False, lay_offs={"layoff_same_turn": False})
+    strict = holding(hand, "2: 5c 6c 7c 8c 9c", melded=False, lay_offs={"same_turn": False})
     strict.play("meld Ks Kh Kd Kc")
-    refused(strict, split, "NET-FIRST-01", "from the turn after", option="lay_offs.layoff_same_turn")
+    refused(strict, split, "NET-FIRST-01", "from the turn after", option="lay_offs.same_turn")
 
 
 @pytest.mark.rule("RAU-05")
@@ -113,7 +113,7 @@ def test_the_first_meld_comes_from_the_hand_alone() -> None:
 
 
 @pytest.mark.rule("RAU-06")
-@pytest.mark.option("draw.use_discard_pile")
+@pytest.mark.option("discards.pile")
 def test_place_a_card_or_draw_one() -> None:
     table = without_pile("10c 2h 3d", "2: 7c 8c 9c")
     assert table.legal() == ["layoff 10c > 1", "pass"]
@@ -139,7 +139,7 @@ def test_who_has_no_card_left_is_out_at_once() -> None:
 
 
 @pytest.mark.rule("RAU-06")
-@pytest.mark.option("draw.stock_exhaustion")
+@pytest.mark.option("stock.exhausted")
 def test_without_a_stock_play_goes_on_until_all_pass() -> None:
     table = raeuber(3, "no_pile").deal(
         hands=["10c 2h", "5d", "Jc 6h"], table=["2: 7c 8c 9c"], melded=[0, 2], stock_top="3s", stock_size=1

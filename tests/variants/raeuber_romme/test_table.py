@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rummykit.engine.match import Match
+from rummykit.engine.table import Ending
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError, load_text
-from rummykit.match import Match
-from rummykit.reasons import Reason
-from rummykit.table import Ending
+from rummykit.refusals import Reason
+from rummykit.rules import HouseRuleError, load_text
 
 from ..helpers import PLUGINS, allowed, ending, refused, score
 from .helpers import dealt, holding, melds_of, numbers, on_table, raeuber, sizes, why_no_meld, without_pile
@@ -67,12 +67,12 @@ def test_t_rau_06_not_before_the_first_meld() -> None:
 
 
 @pytest.mark.rule("ROM-END-01")
-@pytest.mark.option("going_out.final_discard_required")
+@pytest.mark.option("going_out.discard")
 def test_t_rau_08_a_discard_must_be_left() -> None:
     table = holding("7c", CLUBS)
-    refused(table, SPLIT, "ROM-END-01", "no card left", option="going_out.final_discard_required")
+    refused(table, SPLIT, "ROM-END-01", "no card left", option="going_out.discard")
     assert table.legal() == ["discard 7c"]
-    open_end = holding("7c", CLUBS, going_out={"final_discard_required": False})
+    open_end = holding("7c", CLUBS, going_out={"discard": "optional"})
     assert ending(open_end.play(SPLIT)) is Ending.OUT
 
 
@@ -88,7 +88,7 @@ def test_t_rau_09_without_a_pile_all_placed_is_out() -> None:
 
 
 @pytest.mark.rule("NET-COMP-01", "NET-DEAL-01")
-@pytest.mark.option("deal.guaranteed_jokers")
+@pytest.mark.option("deal.jokers_each")
 @pytest.mark.parametrize("seed", range(5))
 def test_t_net_01_deal_for_two(seed: int) -> None:
     round = dealt(preset="brettspielnetz", seed=seed).round
@@ -101,65 +101,65 @@ def test_t_net_01_deal_for_two(seed: int) -> None:
 
 
 @pytest.mark.rule("NET-DEAL-01")
-@pytest.mark.option("deal.hand_size")
+@pytest.mark.option("deal.cards")
 def test_t_net_02_fourteen_cards_each() -> None:
-    table = dealt(preset="brettspielnetz", deal={"hand_size": 14})
+    table = dealt(preset="brettspielnetz", deal={"cards": 14})
     assert sizes(table) == [14, 14]
     assert len(table.round.stock) == 78
 
 
 @pytest.mark.rule("NET-DEAL-01")
-@pytest.mark.option("deal.jokers")
+@pytest.mark.option("deck.jokers")
 def test_t_net_03_one_joker_each_needs_enough_jokers() -> None:
-    with pytest.raises(SetupError, match="guaranteed_jokers: 1 for 3 players needs 3 jokers, but jokers is 2"):
+    with pytest.raises(SetupError, match=r"deal.jokers_each: 1 for 3 players needs 3 jokers, but deck.jokers is 2"):
         raeuber(3, "brettspielnetz")
     file = "variant: raeuber_romme\npreset: brettspielnetz\nplayers: 3\n"
-    with pytest.raises(HouseRuleError, match=r"home.yaml:3:\d+: .*needs 3 jokers, but jokers is 2"):
+    with pytest.raises(HouseRuleError, match=r"home.yaml:3:\d+: .*needs 3 jokers, but deck.jokers is 2"):
         load_text(file, PLUGINS, name="home.yaml")
     for players in (3, 4):
-        table = dealt(players, preset="brettspielnetz", deal={"jokers": players})
+        table = dealt(players, preset="brettspielnetz", deck={"jokers": players})
         joker_bits = table.round.rules.pack.joker_bits
         assert [(hand & joker_bits).bit_count() for hand in table.round.hands] == [1] * players
 
 
 @pytest.mark.rule("NET-FIRST-01")
-@pytest.mark.option("deal.faces")
+@pytest.mark.option("deck.faces")
 def test_t_net_04_33_points() -> None:
     assert melds_of("10r 11r 12r", "brettspielnetz") == {"10r 11r 12r": 33}
     allowed(numbers("10r 11r 12r 1b", melded=False), "meld 10r 11r 12r")
 
 
 @pytest.mark.rule("NET-FIRST-01")
-@pytest.mark.option("first_meld.first_meld_joker_value")
+@pytest.mark.option("first_meld.joker_value")
 def test_t_net_05_a_joker_counts_nothing() -> None:
     table = numbers("10r 10b * 1b", melded=False)
-    refused(table, "meld 10r 10b *", "ROM-FIRST-01", "20 of 30", option="first_meld.first_meld_min")
+    refused(table, "meld 10r 10b *", "NET-FIRST-01", "20 of 30", option="first_meld.min")
 
 
 @pytest.mark.rule("NET-FIRST-01", "NET-FIRST-02")
-@pytest.mark.option("lay_offs.layoff_same_turn")
+@pytest.mark.option("lay_offs.same_turn")
 def test_t_net_07_no_use_of_the_table_in_the_first_turn() -> None:
     table = numbers("10r 11r 12r 7b 1b", "2: 4b 5b 6b", melded=False).play("meld 10r 11r 12r")
-    refused(table, "layoff 7b > 1", "NET-FIRST-01", "the turn after", option="lay_offs.layoff_same_turn")
-    refused(table, "arrange 1 -> 4b 5b 6b 7b", "NET-FIRST-01", "the turn after", option="lay_offs.layoff_same_turn")
+    refused(table, "layoff 7b > 1", "NET-FIRST-01", "the turn after", option="lay_offs.same_turn")
+    refused(table, "arrange 1 -> 4b 5b 6b 7b", "NET-FIRST-01", "the turn after", option="lay_offs.same_turn")
     table.play("end", "pass")
     allowed(table, "layoff 7b > 1")
     allowed(table, "arrange 1 -> 4b 5b 6b 7b")
 
 
 @pytest.mark.rule("NET-ARR-03")
-@pytest.mark.option("melds.max_hand_cards_per_turn")
+@pytest.mark.option("turn.most_cards")
 def test_t_net_08_at_most_twelve_cards() -> None:
     thirteen = " ".join(f"{number}r" for number in range(1, 14))
     table = numbers(f"{thirteen} 1b", melded=False)
-    refused(table, f"meld {thirteen}", "NET-ARR-03", "at most 12", option="melds.max_hand_cards_per_turn")
+    refused(table, f"meld {thirteen}", "NET-ARR-03", "at most 12", option="turn.most_cards")
     allowed(table, "meld 1r 2r 3r 4r 5r 6r | 7r 8r 9r 10r 11r 12r")
     table.play("meld 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r")
     assert table.legal() == ["end"]
 
 
 @pytest.mark.rule("NET-MELD-01")
-@pytest.mark.option("melds.ace_mode")
+@pytest.mark.option("ace.points")
 def test_t_net_10_the_one_is_low_only() -> None:
     assert why_no_meld("12r 13r 1r", "brettspielnetz") is Reason.RUN_WRAP
 
@@ -180,11 +180,51 @@ def test_t_net_13_a_card_before_a_run_with_a_joker() -> None:
     table = numbers("3r 1b", "2: 4r 5r *=6r")
     allowed(table, "layoff 3r > 1")
     allowed(table, "arrange 1 -> 3r 4r 5r *=6r")
-    assert on_table(table.play("arrange 1 -> 3r 4r 5r *=6r")) == ["3r 4r 5r *=6r"]
+    assert on_table(table.play("arrange 1 -> 3r 4r 5r *=6r")) == ["3r 4r 5r *"]
+
+
+@pytest.mark.rule("NET-JOK-01")
+@pytest.mark.option("jokers.fixed")
+def test_t_net_19_a_joker_has_no_value_of_its_own() -> None:
+    table = numbers("4r 5r 6r * 1b")
+    allowed(table, "meld 4r 5r *")
+    assert table.play("meld 4r 5r *").meld(1) == "4r 5r *"
+    allowed(table, "layoff 6r > 1")
+    assert table.play("layoff 6r > 1").meld(1) == "4r 5r 6r *"
+    # Where jokers are fixed, it is said what the joker stands for, and that card is swapped in.
+    fixed = numbers("4r 5r 6r * 1b", jokers={"fixed": True})
+    refused(fixed, "meld 4r 5r *", "TABLE-03", "more than one way")
+    refused(fixed.play("meld 4r 5r *=6r"), "layoff 6r > 1", "ROM-JOK-01", "it can only be swapped in")
+
+
+@pytest.mark.rule("NET-JOK-01")
+@pytest.mark.option("jokers.fixed")
+def test_a_combination_is_read_by_its_cards() -> None:
+    # One card and two jokers may become a set or a run.
+    table = numbers("7b 9r 12g 1b", "2: 7r * *")
+    assert [move for move in table.legal() if move.startswith("layoff")] == ["layoff 7b > 1", "layoff 9r > 1"]
+    assert table.round.copy().table[1].meld.points == 24
+    assert table.play("layoff 7b > 1").meld(1) == "7b 7r * *"
+    # At the end of the row the joker goes to the other side, wherever it was written.
+    assert numbers("1b", "2: 12r 13r *").meld(1) == "* 12r 13r"
+    assert numbers("1b", "2: * 4r 5r").meld(1) == "4r 5r *"
+    # What cannot be read as a meld is refused for what is wrong with it, and never with a swap.
+    table = numbers("4r 7r 11b 1b", "2: 4r 5r *")
+    refused(table, "layoff 4r > 1", "NET-MELD-01", "4r")
+    refused(table, "layoff 11b > 1", "NET-FIRST-02", "does not fit")
+    allowed(table, "layoff 7r > 1")
+    refused(table, "swap 7r > 1 : layoff * > 1", "TABLE-01", "does not know the move 'swap'")
+
+
+@pytest.mark.rule("NET-MELD-01")
+def test_the_sheet_of_the_game_with_numbers_is_cited() -> None:
+    table = numbers("12r 13r 1r 7r 7r 7g 1b")
+    refused(table, "meld 12r 13r 1r", "NET-MELD-01", "after 13 there is no 1", option="ace.runs")
+    refused(table, "meld 7r 7r 7g", "NET-MELD-01", "7r")
 
 
 @pytest.mark.rule("NET-TURN-01")
-@pytest.mark.option("draw.draw_mode")
+@pytest.mark.option("turn.starts_with")
 def test_t_net_15_a_pass_draws() -> None:
     table = raeuber(preset="brettspielnetz").deal(hands=["4r 5r 6r", "11g"], melded=[0], stock_top="9y")
     assert table.legal() == ["meld 4r 5r 6r", "pass"]
@@ -194,7 +234,7 @@ def test_t_net_15_a_pass_draws() -> None:
 
 
 @pytest.mark.rule("NET-END-02")
-@pytest.mark.option("draw.stock_exhaustion")
+@pytest.mark.option("stock.exhausted")
 def test_t_net_16_the_last_card_ends_the_game() -> None:
     table = raeuber(preset="brettspielnetz").deal(hands=["5r 9b", "13r 13b 12g"], stock_top="*", stock_size=1)
     table.play("pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rummykit.round import Round
+from rummykit.engine.round import Round
 from rummykit.scenario import Scenario, Table
 
 from ..helpers import PLUGINS, item, score

@@ -10,12 +10,13 @@ import pytest
 
 from rummykit.booklet import Booklet, Chapter, Paragraph
 from rummykit.scenario import Table, resolve
-from rummykit_rummy17.booklet_example import HANDS, MELDS, NAMES, SIDE_CARDS
+from rummykit_rummy17.bonus import BONUS_CARDS
 
 from ..helpers import PLUGINS, score
 from .helpers import rummy17
 
 Options = Mapping[str, Mapping[str, Any]]
+NAMES = ("Anna", "Ben", "Clara")
 
 
 def booklet(**options: Mapping[str, Any]) -> Booklet:
@@ -57,9 +58,9 @@ def test_the_chapters_follow_the_game() -> None:
 @pytest.mark.parametrize(
     ("title", "options"),
     [
-        ("Claiming", {"claiming": {"claims": False}}),
-        ("Laying off", {"lay_offs": {"layoff": "none"}}),
-        ("The bonus cards", {"scoring": {"bonus_cards_in_play": 0}}),
+        ("Claiming", {"claims": {"allowed": "never"}}),
+        ("Laying off", {"lay_offs": {"on": "none"}}),
+        ("The bonus cards", {"bonus": {"in_play": 0}}),
     ],
 )
 def test_what_is_not_played_has_no_chapter(title: str, options: Options) -> None:
@@ -70,11 +71,11 @@ def test_what_is_not_played_has_no_chapter(title: str, options: Options) -> None
 @pytest.mark.parametrize(
     ("word", "options"),
     [
-        ("claim", {"claiming": {"claims": False}}),
-        ("swap", {"swaps": {"joker_swap": False}}),
-        ("bonus", {"scoring": {"bonus_cards_in_play": 0}}),
-        ("double", {"scoring": {"rummy17_double": "never"}}),
-        ("off", {"lay_offs": {"layoff": "none"}}),
+        ("claim", {"claims": {"allowed": "never"}}),
+        ("swap", {"swaps": {"allowed": False}}),
+        ("bonus", {"bonus": {"in_play": 0}}),
+        ("double", {"scoring": {"double_17": "never"}}),
+        ("off", {"lay_offs": {"on": "none"}}),
     ],
 )
 def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> None:
@@ -93,50 +94,54 @@ def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> Non
 @pytest.mark.parametrize(
     ("title", "sentence", "options"),
     [
-        ("Material", "2 to 4 people can play", {"deal": {"hand_size": 20}}),
-        ("Material", "2 or 4 people can play", {"deal": {"hand_size": {2: 10, 4: 7}}}),
-        ("Material", "worth 7 points each", {"scoring": {"bonus_points": 7}}),
-        ("The deal", "until everybody has 13", {"deal": {"hand_size": 13}}),
-        ("The deal", "The dealer begins", {"deal": {"starting_seat": "dealer"}}),
-        ("The deal", "All twelve bonus cards lie open", {"scoring": {"bonus_cards_in_play": 12}}),
-        ("The turn", "only if you lay it in a new meld", {"draw": {"taken_discard_must_be_used": "meld"}}),
-        ("The turn", "may not throw the same card back", {"draw": {"may_discard_taken_card": False}}),
-        ("Claiming", "take the top 2 cards of the stock", {"claiming": {"claim_penalty_cards": 2}}),
-        ("Claiming", "in the first 3 laps", {"claiming": {"claim_from_lap": 4}}),
-        ("Claiming", "is on turn at once", {"claiming": {"claim_takes_turn": True}}),
-        ("Claiming", "by everybody but the dealer", {"claiming": {"dealer_may_claim_upcard": False}}),
-        ("Melds", "After the 17 a run may go on with the 1", {"melds": {"ace_wrap": True}}),
-        ("Melds", "at most 6 cards from your hand", {"melds": {"max_hand_cards_per_turn": 6}}),
-        ("The first meld", "at least 30 points together", {"first_meld": {"first_meld_min": 30}}),
+        ("Material", "2 to 4 people can play", {"deal": {"cards": 20}}),
+        ("Material", "2 or 4 people can play", {"deal": {"cards": {2: 10, 4: 7}}}),
+        ("Material", "worth 7 points each", {"bonus": {"points": 7}}),
+        ("The deal", "until everybody has 13", {"deal": {"cards": 13}}),
+        ("The deal", "The dealer begins", {"deal": {"starter": "dealer"}}),
+        ("The deal", "All twelve bonus cards lie open", {"bonus": {"in_play": 12}}),
+        (
+            "The turn",
+            "only if you lay it in a new meld",
+            {"discards": {"take": "only_to_meld"}, "claims": {"allowed": "never"}},
+        ),
+        ("The turn", "may not throw the same card back", {"discards": {"throw_back": False}}),
+        ("Claiming", "take the top 2 cards of the stock", {"claims": {"penalty": 2}}),
+        ("Claiming", "in the first 3 laps", {"claims": {"from_lap": 4}}),
+        ("Claiming", "is on turn at once", {"claims": {"takes_turn": True}}),
+        ("Claiming", "by everybody but the dealer", {"claims": {"dealer_upcard": False}}),
+        ("Melds", "After the 17 a run may go on with the 1", {"melds": {"wrap": True}}),
+        ("Melds", "at most 6 cards from your hand", {"turn": {"most_cards": 6}}),
+        ("The first meld", "at least 30 points together", {"first_meld": {"min": 30}}),
         (
             "The first meld",
             "at least 30 points together, or at least 45 if there is a joker",
-            {"first_meld": {"first_meld_min": 30, "first_meld_min_with_joker": 45}},
+            {"first_meld": {"min": 30, "min_with_joker": 45}},
         ),
         (
             "The first meld",
             "without a joker will do as your first",
-            {"first_meld": {"first_meld_min_with_joker": 45}},
+            {"first_meld": {"min_with_joker": 45}},
         ),
         (
             "The first meld",
             "unless there is a joker among them",
-            {"first_meld": {"first_meld_min": 30, "first_meld_min_with_joker": 0}},
+            {"first_meld": {"min": 30, "min_with_joker": 0}},
         ),
-        ("The first meld", "no joker at all", {"first_meld": {"max_jokers_first_meld": 0}}),
-        ("The first meld", "in the first lap", {"first_meld": {"no_meld_laps": 1}}),
-        ("Laying off", "On the melds of the others you may not.", {"lay_offs": {"layoff": "own"}}),
-        ("Laying off", "in an earlier turn", {"lay_offs": {"layoff_same_turn": False}}),
-        ("Jokers", "The run must have at least 6 cards", {"pool": {"pool_joker_min_run": 6}}),
-        ("Jokers", "only one joker from the pool", {"pool": {"pool_jokers_per_turn": 1}}),
-        ("Jokers", "lay a joker of the pool off on a run", {"pool": {"pool_joker_layoff": True}}),
-        ("Jokers", "must have at least 5 cards", {"swaps": {"swapped_joker_min_run": 5}}),
-        ("Jokers", "four natural cards", {"swaps": {"set_joker_swap": "four_naturals"}}),
-        ("The end of the round", "those of the others do not", {"scoring": {"rummy17_double": "finisher_only"}}),
-        ("The end of the round", "at most 3 times", {"draw": {"stock_exhaustion": "reshuffle", "max_reshuffles": 3}}),
-        ("The end of the round", "40 turns in a row", {"draw": {"stall_limit": 40}}),
-        ("Scoring", "below 8, 2 points for a card from 8 on", {"scoring": {"penalty_high_from": 8}}),
-        ("The match", "5 rounds", {"match": {"match_mode": "rounds", "rounds": 5}}),
+        ("The first meld", "no joker at all", {"first_meld": {"max_jokers": 0}}),
+        ("The first meld", "in the first lap", {"first_meld": {"from_lap": 2}}),
+        ("Laying off", "On the melds of the others you may not.", {"lay_offs": {"on": "own"}}),
+        ("Laying off", "in an earlier turn", {"lay_offs": {"same_turn": False}}),
+        ("Jokers", "The run must have at least 6 cards", {"pool": {"min_run": 6}}),
+        ("Jokers", "only one joker from the pool", {"pool": {"per_turn": 1}}),
+        ("Jokers", "lay a joker of the pool off on a run", {"pool": {"lay_off": True}}),
+        ("Jokers", "must have at least 5 cards", {"swaps": {"min_run": 5}}),
+        ("Jokers", "four natural cards", {"swaps": {"sets": "four_naturals"}}),
+        ("The end of the round", "those of the others do not", {"scoring": {"double_17": "finisher_only"}}),
+        ("The end of the round", "at most 3 times", {"stock": {"exhausted": "reshuffle", "reshuffles": 3}}),
+        ("The end of the round", "40 turns in a row", {"turn": {"stall_limit": 40}}),
+        ("Scoring", "below 8, 2 points for a card from 8 on", {"scoring": {"high_from": 8}}),
+        ("The match", "5 rounds", {"match": {"rounds": 5}}),
     ],
 )
 def test_a_house_rule_is_told_in_its_chapter(title: str, sentence: str, options: Options) -> None:
@@ -147,7 +152,7 @@ def test_a_house_rule_is_told_in_its_chapter(title: str, sentence: str, options:
 @pytest.mark.parametrize("layoff", ["none", "own", "any"])
 @pytest.mark.parametrize("joker_swap", [False, True])
 def test_a_turn_in_short_names_what_may_be_done(layoff: str, joker_swap: bool) -> None:
-    told = chapter("The turn", lay_offs={"layoff": layoff}, swaps={"joker_swap": joker_swap}).paragraphs[0].text
+    told = chapter("The turn", lay_offs={"on": layoff}, swaps={"allowed": joker_swap}).paragraphs[0].text
     assert ("lay off" in told) is (layoff != "none")
     assert ("swap" in told) is joker_swap
 
@@ -156,7 +161,7 @@ def test_a_turn_in_short_names_what_may_be_done(layoff: str, joker_swap: bool) -
     ("layoff", "joker_swap", "can_add"), [("own", False, False), ("any", False, True), ("own", True, True)]
 )
 def test_whose_an_added_card_is_is_told_where_cards_can_be_added(layoff: str, joker_swap: bool, can_add: bool) -> None:
-    told = text("The bonus cards", lay_offs={"layoff": layoff}, swaps={"joker_swap": joker_swap})
+    told = text("The bonus cards", lay_offs={"on": layoff}, swaps={"allowed": joker_swap})
     assert ("the meld of another player" in told) is can_add
 
 
@@ -166,32 +171,39 @@ def test_a_run_beyond_17_is_drawn_as_what_it_is() -> None:
         return [example.legal for example in examples if example.cards == "16r 17r 1r"]
 
     assert beyond() == [False]
-    assert beyond(melds={"ace_wrap": True}) == [True]
+    assert beyond(melds={"wrap": True}) == [True]
 
 
 # -- the example ------------------------------------------------------------------------------------------------
 
 SCORINGS: list[Options] = [
     {},
-    {"scoring": {"rummy17_double": "never"}},
-    {"scoring": {"rummy17_double": "finisher_only"}},
-    {"scoring": {"penalty_high_from": 4, "bonus_points": 5}},
-    {"scoring": {"bonus_cards_in_play": 12}},
-    {"scoring": {"bonus_cards_in_play": 12, "fewest_requires_meld": True, "most_requires_positive": False}},
-    {"scoring": {"bonus_cards_in_play": 0}},
-    {"melds": {"ace_wrap": True}, "lay_offs": {"layoff_credit": "layer"}},
+    {"scoring": {"double_17": "never"}},
+    {"scoring": {"double_17": "finisher_only"}},
+    {"scoring": {"high_from": 4}, "bonus": {"points": 5}},
+    {"bonus": {"in_play": 12}},
+    {"bonus": {"in_play": 12, "fewest_needs_meld": True, "most_needs_positive": False}},
+    {"bonus": {"in_play": 0}},
+    {"melds": {"wrap": True}, "lay_offs": {"credit": "layer"}},
 ]
 
 
-def played(last_card: str, options: Options) -> Table:
+def example(options: Options) -> tuple[Paragraph, Paragraph]:
+    """What lies there in the example, and what it brings."""
+    told, sums = chapter("Scoring", **options).paragraphs[-2:]
+    return told, sums
+
+
+def played(options: Options) -> Table:
     """The round of the example, played to its end."""
-    scenario = rummy17(len(NAMES), **options)
-    open_cards = scenario.rules.deal.side_cards
-    assert open_cards is not None
-    table = scenario.deal(
-        hands=[last_card, *HANDS[1:]],
-        table=[f"{seat}: {cards}" for seat, melds in enumerate(MELDS, 1) for cards in melds],
-        side_cards=SIDE_CARDS[: open_cards.open],
+    told, sums = example(options)
+    laid, last_card, others, *hands = (drawn.cards for drawn in told.examples)
+    assert sums.table is not None
+    titles = {card.title: key for key, card in BONUS_CARDS.items()}
+    table = rummy17(len(NAMES), **options).deal(
+        hands=[last_card, *hands],
+        table=[f"{seat}: {cards}" for seat, melds in enumerate((laid, others), 1) for cards in melds.split(" | ")],
+        side_cards=[titles[title] for title, *_ in sums.table.rows if title in titles],
         drawn=True,
     )
     return table.play(f"discard {last_card}")
@@ -199,12 +211,13 @@ def played(last_card: str, options: Options) -> Table:
 
 @pytest.mark.parametrize("options", SCORINGS, ids=str)
 def test_the_example_is_scored_as_the_game_scores_it(options: Options) -> None:
-    told, sums = chapter("Scoring", **options).paragraphs[-2:]
-    last_card = next(example.cards for example in told.examples if "discarded" in example.caption)
-    result = score(played(last_card, options))
-    assert sums.table is not None
-    assert sums.table.heading == ("", *NAMES)
-    rows = {title: tuple(map(int, points)) for title, *points in sums.table.rows}
+    sums, table = example(options)[1].table, played(options)
+    assert sums is not None
+    assert sums.heading == ("", *NAMES)
+    open_cards, result = table.round.rules.deal.side_cards, score(table)
+    assert open_cards is not None
+    assert len(table.round.side_cards) == open_cards.open
+    rows = {title: tuple(map(int, points)) for title, *points in sums.rows}
     assert rows.pop("Score") == result.totals
     if max(result.factors) == 2:
         rows.pop("Sum")
@@ -216,10 +229,10 @@ def test_the_example_is_scored_as_the_game_scores_it(options: Options) -> None:
     [("all_players", "17y", (2, 2, 2)), ("finisher_only", "17y", (2, 1, 1)), ("never", "12y", (1, 1, 1))],
 )
 def test_the_example_shows_the_doubling_if_there_is_one(double: str, card: str, factors: tuple[int, ...]) -> None:
-    options: Options = {"scoring": {"rummy17_double": double}}
-    told, sums = chapter("Scoring", **options).paragraphs[-2:]
-    assert card in [example.cards for example in told.examples]
-    assert score(played(card, options)).factors == factors
+    options: Options = {"scoring": {"double_17": double}}
+    told, sums = example(options)
+    assert card in [drawn.cards for drawn in told.examples]
+    assert score(played(options)).factors == factors
     assert ("count double" in sums.text) is (max(factors) == 2)
 
 

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from matches import match_sections
+from rummykit.engine.books import Event
+from rummykit.engine.match import Match
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError
-from rummykit.match import Event, Match
+from rummykit.rules import HouseRuleError
 
 from ..helpers import PLUGINS
 from .helpers import rummy17
@@ -17,11 +19,11 @@ NAMES = ["Ann", "Ben", "Cem"]
 
 
 @pytest.mark.option("match.rounds")
-@pytest.mark.option("match.ante")
-@pytest.mark.option("match.knock_fee")
+@pytest.mark.option("stakes.ante")
+@pytest.mark.option("stakes.fee")
 def test_several_games_with_a_pot() -> None:
-    options = {"match_mode": "rounds", "rounds": 4, "ante": 3, "knock_fee": 2, "starting_chips": 20}
-    match, random = Match(rummy17(3, match=options).rules, 6, NAMES), Random(6)
+    options = {"rounds": 4, "ante": 3, "fee": 2, "chips": 20}
+    match, random = Match(rummy17(3, **match_sections(options)).rules, 6, NAMES), Random(6)
     bot = PLUGINS.bots["greedy"].make()
     while not match.is_over:
         assert sum(match.chips) + match.pot == 60
@@ -40,13 +42,13 @@ def test_several_games_with_a_pot() -> None:
         assert match.chips[seat] - chips[seat] in (9 // len(match.winners), 9 // len(match.winners) + 1)
 
 
-@pytest.mark.option("match.match_mode")
+@pytest.mark.option("match.rounds")
 def test_nobody_is_eliminated_where_the_highest_total_wins() -> None:
-    with pytest.raises(SetupError, match="last_standing is for bad points, but in Rummy 17 the highest total wins"):
-        rummy17(3, match={"match_mode": "last_standing"})
+    with pytest.raises(SetupError, match="elimination: 101 is for bad points, but in Rummy 17 the highest total wins"):
+        rummy17(3, match={"elimination": 101})
 
 
-@pytest.mark.option("match.buyback")
+@pytest.mark.option("stakes.buyback")
 def test_nobody_buys_back_in_a_match_of_rounds() -> None:
-    with pytest.raises(HouseRuleError, match="buyback: true needs match_mode: last_standing"):
-        rummy17(3, match={"match_mode": "rounds", "rounds": 3, "buyback": True})
+    with pytest.raises(HouseRuleError, match=r"buyback: true needs match.elimination"):
+        rummy17(3, match={"rounds": 3}, stakes={"buyback": True})

@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 
+from matches import match_sections
+from rummykit.engine.books import Standing
+from rummykit.engine.match import Match
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError, MatchOptions, check_model, from_variant, load_text
-from rummykit.match import Match, Standing
+from rummykit.parts import MatchOptions, StakesOptions
+from rummykit.rules import HouseRuleError, check_model, from_variant, load_text
 from rummykit.scenario import Table
 from rummykit_rummy17.bonus import BONUS_CARDS
-from rummykit_rummy17.house_rules import Rummy17Rules
+from rummykit_rummy17.house_rules import PenaltyOptions, Rummy17Rules
 
 from ..helpers import PLUGINS, item, play_out, refused, score
 from .helpers import bonus_points, dealt, penalties, rummy17
 
-NO_CLAIMS = {"claims": False}
+NO_CLAIMS = {"allowed": "never"}
 
 
 # -- the model -----------------------------------------------------------------------------------
@@ -30,8 +33,8 @@ def test_the_model_is_well_made() -> None:
 @pytest.mark.parametrize(
     ("preset", "differs"),
     [
-        ("first_game", {"claiming.claims": False, "scoring.rummy17_double": "never"}),
-        ("five_rounds", {"match.match_mode": "rounds", "match.rounds": 5}),
+        ("first_game", {"claims.allowed": "never", "scoring.double_17": "never"}),
+        ("five_rounds", {"match.rounds": 5}),
     ],
 )
 def test_presets(preset: str, differs: Mapping[str, object]) -> None:
@@ -48,19 +51,14 @@ def test_there_are_two_presets() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"match": {"rounds": 3}}, "rounds: 3 needs match_mode: rounds"),
-        ({"match": {"target_score": 60}}, "target_score: 60 needs match_mode: target"),
+        ({"match": {"rounds": 3, "target": 60}}, "match.rounds and match.target contradict each other"),
         (
-            {"draw": {"taken_discard_must_be_used": "meld_or_layoff"}, "lay_offs": {"layoff": "none"}},
-            "meld_or_layoff needs lay-offs, but layoff is none",
+            {"pool": {"lay_off": True}, "lay_offs": {"on": "none"}},
+            "pool.lay_off: true needs lay-offs, but lay_offs.on is none",
         ),
         (
-            {"pool": {"pool_joker_layoff": True}, "lay_offs": {"layoff": "none"}},
-            "pool_joker_layoff: true needs lay-offs, but layoff is none",
-        ),
-        (
-            {"claiming": {"claim_takes_turn": True}, "draw": {"taken_discard_must_be_used": "meld"}},
-            "claim_takes_turn: true makes the claimed card a draw",
+            {"discards": {"take": "only_to_meld"}},
+            "discards.take: only_to_meld forbids to keep a card taken, but a claimed card is kept",
         ),
     ],
 )
@@ -73,14 +71,21 @@ def test_contradictions(options: dict[str, Any], sentence: str) -> None:
             assert rummy17(**others).rules.variant == "rummy17"
 
 
+def test_a_card_to_be_laid_off_needs_lay_offs() -> None:
+    use = {"take": "only_to_use"}
+    assert rummy17(discards=use, claims=NO_CLAIMS).rules.variant == "rummy17"
+    with pytest.raises(HouseRuleError, match=r"only_to_use needs lay-offs, but lay_offs.on is none"):
+        rummy17(discards=use, claims=NO_CLAIMS, lay_offs={"on": "none"})
+
+
 @pytest.mark.parametrize(
     ("players", "deal", "sentence"),
     [
-        (6, {"hand_size": 14}, "14 for 6 players needs 85 of the 85 cards and leaves no stock"),
-        (4, {"hand_size": 20, "extra_card_seat": "left"}, None),
-        (6, {"hand_size": 13, "extra_card_seat": "dealer"}, None),
-        (5, {"hand_size": 17}, "leaves no stock"),
-        (4, {"hand_size": {"2": 12, "3": 7}}, "hand_size has no value for 4 players, only for 2 and 3"),
+        (6, {"cards": 14}, "14 for 6 players needs 85 of 85 cards and leaves no stock"),
+        (4, {"cards": 20, "extra_card": "left"}, None),
+        (6, {"cards": 13, "extra_card": "dealer"}, None),
+        (5, {"cards": 17}, "leaves no stock"),
+        (4, {"cards": {"2": 12, "3": 7}}, "deal.cards has no value for 4 players, only for 2 and 3"),
     ],
 )
 def test_the_pack_must_serve_the_hands(players: int, deal: dict[str, Any], sentence: str | None) -> None:
@@ -92,7 +97,7 @@ def test_the_pack_must_serve_the_hands(players: int, deal: dict[str, Any], sente
 
 
 def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
-    text = "variant: rummy17\nplayers: 6\nrules:\n  deal:\n    hand_size: 14\n"
+    text = "variant: rummy17\nplayers: 6\nrules:\n  deal:\n    cards: 14\n"
     with pytest.raises(HouseRuleError, match=r"home.yaml:5:\d+: .*leaves no stock"):
         load_text(text, PLUGINS, name="home.yaml")
 
@@ -100,117 +105,104 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
 @pytest.mark.parametrize(
     ("section", "option", "low", "high"),
     [
-        ("deal", "hand_size", 5, 20),
-        ("draw", "max_reshuffles", 0, 10),
-        ("draw", "stall_limit", 0, 200),
-        ("claiming", "claim_penalty_cards", 0, 3),
-        ("claiming", "claim_from_lap", 1, 5),
-        ("first_meld", "no_meld_laps", 0, 3),
-        ("first_meld", "first_meld_min", 0, 100),
-        ("first_meld", "first_meld_min_with_joker", 0, 120),
-        ("first_meld", "max_jokers_first_meld", 0, 6),
-        ("melds", "max_jokers_per_meld", 1, 6),
-        ("melds", "min_naturals_per_meld", 1, 3),
-        ("melds", "max_adjacent_jokers", 1, 6),
-        ("melds", "max_hand_cards_per_turn", 1, 20),
-        ("pool", "pool_joker_min_run", 3, 6),
-        ("pool", "pool_jokers_per_turn", 1, 5),
-        ("swaps", "swapped_joker_min_run", 3, 5),
-        ("scoring", "bonus_cards_in_play", 0, 12),
-        ("scoring", "penalty_high_from", 2, 17),
-        ("scoring", "bonus_points", 0, 10),
+        ("deal", "cards", 5, 20),
+        ("stock", "reshuffles", 0, 10),
+        ("turn", "stall_limit", 0, 200),
+        ("claims", "penalty", 0, 3),
+        ("claims", "from_lap", 1, 5),
+        ("first_meld", "from_lap", 1, 4),
+        ("first_meld", "min", 0, 100),
+        ("first_meld", "min_with_joker", 0, 120),
+        ("first_meld", "max_jokers", 0, 6),
+        ("jokers", "per_meld", 1, 6),
+        ("jokers", "min_naturals", 1, 3),
+        ("jokers", "side_by_side", 1, 6),
+        ("turn", "most_cards", 1, 20),
+        ("pool", "min_run", 3, 6),
+        ("pool", "per_turn", 1, 5),
+        ("swaps", "min_run", 3, 5),
+        ("bonus", "in_play", 0, 12),
+        ("scoring", "high_from", 2, 17),
+        ("bonus", "points", 0, 10),
         ("match", "rounds", 1, 50),
-        ("match", "target_score", 50, 1000),
+        ("match", "target", 50, 1000),
     ],
 )
 def test_ranges(section: str, option: str, low: int, high: int) -> None:
-    more = {"match_mode": "target" if option == "target_score" else "rounds"} if section == "match" else {}
     for value in (low, high):
-        rules = rummy17(**{section: {option: value, **more}}).rules.table_rules
+        rules = rummy17(**{section: {option: value}}).rules.table_rules
         assert rules.value(f"{section}.{option}") == value
     for value in (low - 1, high + 1):
         with pytest.raises(HouseRuleError, match=option):
-            rummy17(**{section: {option: value, **more}})
+            rummy17(**{section: {option: value}})
 
 
 DEFAULTS = {
-    "deal": {"hand_size": 10, "extra_card_seat": "none", "starting_seat": "left"},
-    "draw": {
-        "taken_discard_must_be_used": "never",
-        "may_discard_taken_card": True,
-        "stock_exhaustion": "finish_turn_then_score",
-        "stall_limit": 60,
+    "deal": {"cards": 10, "extra_card": "none", "starter": "left"},
+    "discards": {"take": "freely", "throw_back": True},
+    "stock": {"exhausted": "finish_turn"},
+    "turn": {"stall_limit": 60, "most_cards": None},
+    "claims": {
+        "allowed": "always",
+        "penalty": 0,
+        "from_lap": 1,
+        "own_discard": False,
+        "dealer_upcard": True,
+        "on_final_draw": True,
+        "takes_turn": False,
     },
-    "claiming": {
-        "claims": True,
-        "claim_penalty_cards": 0,
-        "claim_from_lap": 1,
-        "discarder_may_claim": False,
-        "dealer_may_claim_upcard": True,
-        "claim_on_final_draw": True,
-        "claim_takes_turn": False,
-    },
-    "melds": {
-        "ace_wrap": False,
-        "max_jokers_per_meld": 1,
-        "min_naturals_per_meld": 2,
-        "max_adjacent_jokers": 1,
-        "max_hand_cards_per_turn": None,
-    },
-    "first_meld": {
-        "no_meld_laps": 0,
-        "first_meld_min": 0,
-        "first_meld_min_with_joker": None,
-        "max_jokers_first_meld": None,
-    },
-    "lay_offs": {"layoff": "any", "layoff_same_turn": True, "layoff_credit": "owner"},
-    "pool": {"pool_joker_min_run": 4, "pool_joker_layoff": False, "pool_jokers_per_turn": 5},
+    "melds": {"wrap": False},
+    "jokers": {"per_meld": 1, "min_naturals": 2, "side_by_side": 1},
+    "first_meld": {"from_lap": 1, "min": 0, "min_with_joker": None, "max_jokers": None},
+    "lay_offs": {"on": "any", "same_turn": True, "credit": "owner"},
+    "pool": {"min_run": 4, "lay_off": False, "per_turn": 5},
     "swaps": {
-        "joker_swap": True,
-        "swap_requires_first_meld": True,
-        "swap_same_turn": True,
-        "swapped_joker_use": "meld_or_layoff",
-        "swapped_joker_min_run": 3,
-        "set_joker_swap": "any_missing",
+        "allowed": True,
+        "needs_first_meld": True,
+        "same_turn": True,
+        "own_joker_same_turn": False,
+        "joker_goes": "meld_or_lay_off",
+        "min_run": 3,
+        "sets": "any_missing",
     },
-    "scoring": {
-        "bonus_cards_in_play": 5,
-        "penalty_high_from": 10,
-        "bonus_points": 3,
-        "rummy17_double": "all_players",
-        "most_requires_positive": True,
-        "fewest_requires_meld": False,
+    "bonus": {
+        "in_play": 5,
+        "points": 3,
+        "most_needs_positive": True,
+        "fewest_needs_meld": False,
         "joker_counts_as_value": True,
     },
+    "scoring": {"high_from": 10, "double_17": "all_players"},
     "match": MatchOptions().model_dump(),
+    "stakes": StakesOptions().model_dump(),
 }
 
 
 def test_defaults_are_those_of_the_rule_sheet() -> None:
     defaults = Rummy17Rules().model_dump()
     # The rule sheet knows no reshuffling, so it says nothing of how often.
-    assert defaults["draw"].pop("max_reshuffles") == 2
+    assert defaults["stock"].pop("reshuffles") == 2
     assert defaults == DEFAULTS
 
 
 # -- the deal ------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("deal.hand_size")
+@pytest.mark.option("deal.cards")
 def test_hand_size() -> None:
     assert [hand.bit_count() for hand in dealt(3).round.hands] == [10] * 3
-    assert [hand.bit_count() for hand in dealt(3, deal={"hand_size": 7}).round.hands] == [7] * 3
-    by_players = {"hand_size": {"2": 12, "3": 7}}
+    assert [hand.bit_count() for hand in dealt(3, deal={"cards": 7}).round.hands] == [7] * 3
+    by_players = {"cards": {"2": 12, "3": 7}}
     assert [hand.bit_count() for hand in dealt(2, deal=by_players).round.hands] == [12] * 2
     assert [hand.bit_count() for hand in dealt(3, deal=by_players).round.hands] == [7] * 3
 
 
-@pytest.mark.option("deal.extra_card_seat")
+@pytest.mark.option("deal.extra_card")
 @pytest.mark.parametrize(("seat", "sizes"), [("none", [10, 10, 10]), ("dealer", [11, 10, 10]), ("left", [10, 11, 10])])
 def test_extra_card_seat(seat: str, sizes: list[int]) -> None:
-    table = dealt(3, dealer=0, deal={"extra_card_seat": seat}, claiming=NO_CLAIMS)
+    table = dealt(3, dealer=0, deal={"extra_card": seat}, claims=NO_CLAIMS)
     assert [hand.bit_count() for hand in table.round.hands] == sizes
-    # Whoever has the extra card does not draw in his first turn; in the second he does.
+    # Whoever has the extra card does not draw in their first turn; in the second he does.
     for lap in (1, 2):
         for player in (1, 2, 0):
             assert table.round.active == player
@@ -222,70 +214,71 @@ def test_extra_card_seat(seat: str, sizes: list[int]) -> None:
             table.play(f"discard {table.hand(player).split()[0]}")
 
 
-@pytest.mark.option("deal.starting_seat")
+@pytest.mark.option("deal.starter")
 def test_starting_seat() -> None:
     for dealer in range(3):
         assert dealt(3, dealer).round.active == (dealer + 1) % 3
-        assert dealt(3, dealer, deal={"starting_seat": "dealer"}).round.active == dealer
-    lots = [dealt(3, 0, seed, deal={"starting_seat": "random"}).round.active for seed in range(40)]
+        assert dealt(3, dealer, deal={"starter": "dealer"}).round.active == dealer
+    lots = [dealt(3, 0, seed, deal={"starter": "random"}).round.active for seed in range(40)]
     assert set(lots) == {0, 1, 2}
-    assert lots == [dealt(3, 0, seed, deal={"starting_seat": "random"}).round.active for seed in range(40)]
+    assert lots == [dealt(3, 0, seed, deal={"starter": "random"}).round.active for seed in range(40)]
 
 
 # -- scoring -------------------------------------------------------------------------------------
 
 
-def scored(last: str, *table: str, cards: tuple[str, ...] = (), hand: str = "3y 10y", **scoring: Any) -> Table:
+def scored(last: str, *table: str, cards: tuple[str, ...] = (), hand: str = "3y 10y", **options: Any) -> Table:
     """The first of two players goes out; the other one holds a hand."""
-    scenario = rummy17(scoring=scoring)
+    own = {name: value for name, value in options.items() if name in PenaltyOptions.model_fields}
+    scenario = rummy17(scoring=own, bonus={name: value for name, value in options.items() if name not in own})
     return scenario.deal(hands=[last, hand], table=table, side_cards=cards, drawn=True).play(f"discard {last}")
 
 
-@pytest.mark.option("scoring.bonus_cards_in_play")
+@pytest.mark.option("bonus.in_play")
 @pytest.mark.parametrize("number", [0, 5, 12])
 def test_bonus_cards_in_play(number: int) -> None:
-    open_cards = dealt(scoring={"bonus_cards_in_play": number}).round.side_cards
+    open_cards = dealt(bonus={"in_play": number}).round.side_cards
     assert len(open_cards) == len(set(open_cards)) == number
     assert set(open_cards) <= set(BONUS_CARDS)
 
 
-@pytest.mark.option("scoring.penalty_high_from")
+@pytest.mark.option("scoring.high_from")
 @pytest.mark.parametrize(("high", "points"), [(2, 7), (9, 6), (10, 5), (11, 4), (17, 4)])
 def test_penalty_high_from(high: int, points: int) -> None:
-    assert penalties(scored("12g", hand="1y 5y 9y 10y", penalty_high_from=high)) == (0, points)
+    assert penalties(scored("12g", hand="1y 5y 9y 10y", high_from=high)) == (0, points)
 
 
-@pytest.mark.option("scoring.bonus_points")
+@pytest.mark.option("bonus.points")
 @pytest.mark.parametrize("points", [0, 3, 10])
 def test_bonus_points(points: int) -> None:
-    assert bonus_points(scored("12g", cards=("game_finished",), bonus_points=points)) == (points, 0)
+    assert bonus_points(scored("12g", cards=("game_finished",), points=points)) == (points, 0)
 
 
-@pytest.mark.option("scoring.rummy17_double")
+@pytest.mark.option("scoring.double_17")
 @pytest.mark.parametrize(
     ("double", "totals"), [("all_players", (6, -6)), ("finisher_only", (6, -3)), ("never", (3, -3))]
 )
 def test_rummy17_double(double: str, totals: tuple[int, int]) -> None:
-    assert score(scored("17g", cards=("game_finished",), rummy17_double=double)).totals == totals
-    assert score(scored("16g", cards=("game_finished",), rummy17_double=double)).totals == (3, -3)
+    assert score(scored("17g", cards=("game_finished",), double_17=double)).totals == totals
+    assert score(scored("16g", cards=("game_finished",), double_17=double)).totals == (3, -3)
 
 
-@pytest.mark.option("scoring.most_requires_positive")
+@pytest.mark.option("bonus.most_needs_positive")
 @pytest.mark.parametrize("key", [key for key, card in BONUS_CARDS.items() if card.count and not card.fewest])
 def test_most_requires_positive(key: str) -> None:
     assert bonus_points(scored("12g", cards=(key,))) == (0, 0)
-    assert bonus_points(scored("12g", cards=(key,), most_requires_positive=False)) == (3, 3)
+    assert bonus_points(scored("12g", cards=(key,), most_needs_positive=False)) == (3, 3)
 
 
-@pytest.mark.option("scoring.fewest_requires_meld")
+@pytest.mark.option("bonus.fewest_needs_meld")
 @pytest.mark.parametrize(("key", "meld"), [("fewest_blue", "1: 4b 5b 6b"), ("fewest_jokers", "1: 4r 5r 6r *r=7r")])
 def test_fewest_requires_meld(key: str, meld: str) -> None:
     assert bonus_points(scored("12g", meld, cards=(key,))) == (0, 3)
-    assert bonus_points(scored("12g", meld, cards=(key,), fewest_requires_meld=True)) == (3, 0)
-    assert bonus_points(scored("12g", cards=(key,), fewest_requires_meld=True)) == (0, 0)
+    assert bonus_points(scored("12g", meld, cards=(key,), fewest_needs_meld=True)) == (3, 0)
+    assert bonus_points(scored("12g", cards=(key,), fewest_needs_meld=True)) == (0, 0)
 
 
-@pytest.mark.option("scoring.joker_counts_as_value")
+@pytest.mark.option("bonus.joker_counts_as_value")
 @pytest.mark.parametrize(
     ("key", "melds", "with_value", "without"),
     [
@@ -306,11 +299,10 @@ def test_joker_counts_as_value(
 # -- the match -----------------------------------------------------------------------------------
 
 
-@pytest.mark.option("match.match_mode")
 @pytest.mark.option("match.rounds")
-@pytest.mark.parametrize(("options", "rounds"), [({}, 1), ({"match_mode": "rounds", "rounds": 4}, 4)])
+@pytest.mark.parametrize(("options", "rounds"), [({}, 1), ({"rounds": 4}, 4)])
 def test_rounds(options: dict[str, Any], rounds: int) -> None:
-    match = Match(rummy17(3, match=options, claiming=NO_CLAIMS).rules, 2, ["Ann", "Ben", "Cem"])
+    match = Match(rummy17(3, **match_sections(options), claims=NO_CLAIMS).rules, 2, ["Ann", "Ben", "Cem"])
     dealers = play_out(match)
     assert len(match.scores) == rounds
     assert dealers == [(match.first_dealer + number) % 3 for number in range(rounds)]
@@ -322,7 +314,7 @@ def test_rounds(options: dict[str, Any], rounds: int) -> None:
 
 @pytest.mark.option("match.rounds")
 def test_every_round_is_shuffled_anew() -> None:
-    match = Match(rummy17(2, preset="five_rounds", claiming=NO_CLAIMS).rules, 2, ["Ann", "Ben"])
+    match = Match(rummy17(2, preset="five_rounds", claims=NO_CLAIMS).rules, 2, ["Ann", "Ben"])
     hands, bonus_cards = set(), set()
     while not match.is_over:
         if match.round.turn == 0 and match.round.stage.name == "draw":
@@ -332,14 +324,14 @@ def test_every_round_is_shuffled_anew() -> None:
     assert len(hands) == len(bonus_cards) == 5
 
 
-@pytest.mark.option("match.match_mode")
-@pytest.mark.option("match.target_score")
+@pytest.mark.option("match.rounds")
+@pytest.mark.option("match.target")
 def test_a_target_is_for_the_winner_to_reach() -> None:
-    format = rummy17(match={"match_mode": "target", "target_score": 50}).rules.match
+    format = rummy17(match={"target": 50}).rules.match
     assert not format.is_over(Standing(0, (0, 0), (0, 1)))
     assert not format.is_over(Standing(1, (49, -90), (0, 1)))
     assert format.is_over(Standing(2, (50, -93), (0, 1)))
     assert not format.is_over(Standing(2, (48, -78), (0, 1)))
-    by_default = rummy17(match={"match_mode": "target"}).rules.match
+    by_default = rummy17(match={"target": 500}).rules.match
     assert not by_default.is_over(Standing(10, (499, -900), (0, 1)))
     assert by_default.is_over(Standing(11, (500, -990), (0, 1)))

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rummykit.actions import Discard
+from rummykit.engine.actions import Discard
+from rummykit.engine.match import Match
+from rummykit.engine.scoring import ScoreItem
+from rummykit.engine.table import Ending
 from rummykit.errors import NotationError, SetupError
-from rummykit.match import Match
 from rummykit.scenario import Table
-from rummykit.scoring import ScoreItem
-from rummykit.table import Ending
 from rummykit_rummy17.bonus import BONUS_CARDS
 
 from ..helpers import allowed, item, refused, score
@@ -525,9 +525,9 @@ def test_a_swapped_joker_goes_neither_to_the_hand_nor_to_the_pile() -> None:
 def test_one_joker_in_a_meld() -> None:
     table = holding("7r 7b 9g 9y 9v 1b", "1: 4r 5r 6r *r=7r", "1: 4b 5b 6b *b=7b")
     two = "swap 7r > 1, 7b > 2 : meld *r=9r *b=9b 9g 9y"
-    refused(table, two, "R17-JOK-06", "2 jokers; at most 1", option="melds.max_jokers_per_meld")
+    refused(table, two, "R17-JOK-06", "2 jokers; at most 1", option="jokers.per_meld")
     table.play("swap 7r > 1 : meld *r=9r 9g 9y")
-    refused(table, "swap 7b > 2 : layoff *b=9b > 3", "R17-LAY-01", "does not fit")
+    refused(table, "swap 7b > 2 : layoff *b=9b > 3", "R17-JOK-06", "has 2 jokers")
     allowed(table, "swap 7b > 2 : layoff *b=8b > 2")
     allowed(table, "layoff 9v > 3")
 
@@ -578,7 +578,7 @@ def test_the_round_ends_with_the_last_discard() -> None:
 
 def last_stock_card(hand: str, *table: str, **more: Any) -> Table:
     """The player on turn draws the last stock card, 13b."""
-    scenario = rummy17(claiming={"claims": False})
+    scenario = rummy17(claims={"allowed": "never"})
     return scenario.deal(hands=[hand, "1v 2v"], table=table, stock_size=1, stock_top="13b", **more).play("draw stock")
 
 
@@ -595,7 +595,7 @@ def test_the_last_stock_card_makes_the_last_turn() -> None:
 
 @pytest.mark.rule("R17-END-02")
 def test_the_round_goes_on_while_a_stock_card_is_left() -> None:
-    scenario = rummy17(claiming={"claims": False})
+    scenario = rummy17(claims={"allowed": "never"})
     table = scenario.deal(hands=["1b 2b", "1v 2v"], stock_size=2, stock_top="13b 14b")
     table.play("draw stock", "discard 13b")
     assert table.round.outcome is None
@@ -701,7 +701,7 @@ def test_the_highest_total_wins_and_equal_totals_share() -> None:
 
 def bonus(key: str, *table: str, stock_ran_out: bool = False) -> ScoreItem:
     """The line of one bonus card for three players: the first goes out, or draws the last stock card."""
-    scenario = rummy17(3, claiming={"claims": False})
+    scenario = rummy17(3, claims={"allowed": "never"})
     where: dict[str, Any] = {"stock_size": 1, "stock_top": "2v"} if stock_ran_out else {"drawn": True}
     dealt = scenario.deal(hands=["1v", "3v", "4v"], table=table, side_cards=[key], **where)
     return item(dealt.play(*(["draw stock"] if stock_ran_out else []), "discard 1v"), key)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from rummykit.engine.table import Ending
 from rummykit.scenario import Table
-from rummykit.table import Ending
 from rummykit_rummy17.bonus import BONUS_CARDS
 
 from ..helpers import allowed, item, refused, score
@@ -74,9 +74,7 @@ def test_t_r17_05_set_of_five_is_full() -> None:
 
 @pytest.mark.rule("R17-MELD-02")
 def test_t_r17_06_no_wrap() -> None:
-    refused(
-        holding("16y 17y 1y 1b"), "meld 16y 17y 1y", "R17-MELD-02", "after 17 there is no 1", option="melds.ace_wrap"
-    )
+    refused(holding("16y 17y 1y 1b"), "meld 16y 17y 1y", "R17-MELD-02", "after 17 there is no 1", option="melds.wrap")
 
 
 @pytest.mark.rule("R17-MELD-01")
@@ -100,7 +98,7 @@ def test_t_r17_08_pool_joker_in_the_first_meld() -> None:
 @pytest.mark.rule("R17-JOK-03")
 def test_t_r17_09_pool_joker_needs_four() -> None:
     table = holding("4r 5r 1b")
-    refused(table, "meld 4r 5r *r=6r", "R17-JOK-02", "at least 4", option="pool.pool_joker_min_run")
+    refused(table, "meld 4r 5r *r=6r", "R17-JOK-02", "at least 4", option="pool.min_run")
 
 
 @pytest.mark.rule("R17-JOK-02")
@@ -176,13 +174,11 @@ def test_t_r17_20_swapped_joker_in_a_set() -> None:
 
 
 @pytest.mark.rule("R17-JOK-05")
-@pytest.mark.option("swaps.swapped_joker_min_run")
+@pytest.mark.option("swaps.min_run")
 def test_t_r17_23_swapped_joker_needs_four_by_option() -> None:
-    strict = rummy17(swaps={"swapped_joker_min_run": 4})
+    strict = rummy17(swaps={"min_run": 4})
     table = strict.deal(hands=["7r 10r 11r 1b"], table=[RED_RUN], melded=[0], drawn=True)
-    refused(
-        table, "swap 7r > 1 : meld 10r 11r *r=12r", "R17-JOK-05", "at least 4", option="swaps.swapped_joker_min_run"
-    )
+    refused(table, "swap 7r > 1 : meld 10r 11r *r=12r", "R17-JOK-05", "at least 4", option="swaps.min_run")
 
 
 @pytest.mark.rule("R17-JOK-05")
@@ -193,6 +189,30 @@ def test_t_r17_24_swapped_joker_back_on_the_same_run(stands_for: str) -> None:
     table.play(f"swap 7r > 1 : layoff *r={stands_for} > 1")
     assert table.meld(1) in ("*r=3r 4r 5r 6r 7r", "4r 5r 6r 7r *r=8r")
     assert f"*r={stands_for}" in table.meld(1)
+
+
+@pytest.mark.rule("R17-JOK-05")
+def test_t_r17_52_two_jokers_change_places() -> None:
+    table = holding("9r 5b 3v", "1: *r=9r 9g 9y", "2: *b=5b 5g 5y", melded=[0])
+    move = "swap 9r > 1, 5b > 2 : layoff *r=5r > 2, layoff *b=9b > 1"
+    allowed(table, move)
+    allowed(table, "swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 1")
+    # One after the other they would not find a place: a set has one joker at most.
+    refused(table, "swap 9r > 1 : layoff *r > 2", "R17-JOK-06")
+    refused(table, "swap 9r > 1, 5b > 2 : layoff *r > 2", "R17-JOK-05", "*b may not go to your hand")
+    refused(table, "swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 2", "R17-JOK-07")
+    table.play(move)
+    assert (table.meld(1), table.meld(2), table.hand(0)) == ("9r *b=9b 9g 9y", "*r=5r 5b 5g 5y", "3v")
+
+
+@pytest.mark.rule("R17-JOK-05")
+def test_two_jokers_go_to_a_new_meld_and_to_the_table() -> None:
+    table = holding("9r 5b 1r 2r 3v", "1: *r=9r 9g 9y", "2: *b=5b 5g 5y", melded=[0])
+    table.play("swap 9r > 1, 5b > 2 : meld 1r 2r *r=3r, layoff *b > 1")
+    assert (table.meld(1), table.meld(3), table.hand(0)) == ("9r *b=9b 9g 9y", "1r 2r *r=3r", "3v")
+    # A card must be left to discard, whichever home comes last.
+    table = holding("9r 5b", "1: *r=9r 9g 9y", "2: *b=5b 5g 5y", melded=[0])
+    refused(table, "swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 1", "R17-END-03")
 
 
 # -- laying off ----------------------------------------------------------------------------------
@@ -273,7 +293,7 @@ def test_t_r17_34_claimant_holds_eleven_then_twelve() -> None:
 
 
 @pytest.mark.rule("R17-CLAIM-05")
-@pytest.mark.option("claiming.dealer_may_claim_upcard")
+@pytest.mark.option("claims.dealer_upcard")
 def test_t_r17_35_dealer_claims_the_upcard() -> None:
     table = dealt(2, dealer=0).play("draw stock")
     upcard = str(table.round.open_card)
@@ -281,9 +301,9 @@ def test_t_r17_35_dealer_claims_the_upcard() -> None:
     allowed(table, "claim")
     assert upcard in table.play("claim").hand(0).split()
 
-    table = dealt(2, dealer=0, claiming={"dealer_may_claim_upcard": False}).play("draw stock")
+    table = dealt(2, dealer=0, claims={"dealer_upcard": False}).play("draw stock")
     assert table.round.actor == 1
-    refused(table, "claim", "R17-CLAIM-05", "dealer", seat=0, option="claiming.dealer_may_claim_upcard")
+    refused(table, "claim", "R17-CLAIM-05", "dealer", seat=0, option="claims.dealer_upcard")
 
 
 # -- the end -------------------------------------------------------------------------------------
@@ -362,16 +382,16 @@ def test_t_r17_44_game_1() -> None:
 
 
 @pytest.mark.rule("R17-BON-02")
-@pytest.mark.option("scoring.most_requires_positive")
+@pytest.mark.option("bonus.most_needs_positive")
 @pytest.mark.parametrize(("positive", "points"), [(True, (0, 0)), (False, (3, 3))])
 def test_t_r17_48_nobody_has_a_set(positive: bool, points: tuple[int, int]) -> None:
-    scenario = rummy17(scoring={"most_requires_positive": positive})
+    scenario = rummy17(bonus={"most_needs_positive": positive})
     table = scenario.deal(hands=["12g", "1b"], table=["1: 4r 5r 6r"], side_cards=["most_sets"], drawn=True)
     assert bonus_points(table.play("discard 12g")) == points
 
 
 @pytest.mark.rule("R17-END-04")
-@pytest.mark.option("scoring.rummy17_double")
+@pytest.mark.option("scoring.double_17")
 def test_t_r17_51_game_1_with_a_17() -> None:
-    assert score(game_1("17g", rummy17_double="never")).totals == (6, 4, -14)
+    assert score(game_1("17g", double_17="never")).totals == (6, 4, -14)
     assert score(game_1("17g")).totals == (12, 8, -28)

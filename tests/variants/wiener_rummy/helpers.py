@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rummykit.actions import PASS, Discard, Knock
-from rummykit.match import Match
+from matches import match_sections
+from rummykit.engine.actions import PASS, Discard, Knock
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
 from rummykit.melds import MeldProblem
-from rummykit.reasons import Reason
-from rummykit.round import Round
+from rummykit.refusals import Reason
 from rummykit.scenario import Scenario, Table
 
 from ..helpers import PLUGINS
@@ -75,7 +76,7 @@ def shown(table: Table) -> list[str]:
 
 
 def why_no_meld(cards: str, **options: Mapping[str, Any]) -> Reason | None:
-    """Why the cards are no meld, or None if they are one."""
+    """Why the cards are not a meld, or None if they are one."""
     rules = wiener(**options).rules.melds
     try:
         rules.readings(rules.pack.placed_cards(cards))
@@ -89,7 +90,7 @@ def why_no_meld(cards: str, **options: Mapping[str, Any]) -> Reason | None:
 
 def new_match(players: int = 3, seed: int = 1, preset: str | None = None, **options: Any) -> Match:
     """A match under some match options."""
-    return Match(wiener(players, preset, match=options).rules, seed, NAMES[:players])
+    return Match(wiener(players, preset, **match_sections(options)).rules, seed, NAMES[:players])
 
 
 def end_round(match: Match, *points: int | None, by: int | None = None) -> None:

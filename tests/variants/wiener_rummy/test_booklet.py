@@ -12,7 +12,6 @@ import pytest
 from rummykit.booklet import Chapter, Example, Paragraph
 from rummykit.scenario import Table as GameTable
 from rummykit.scenario import resolve
-from rummykit_wiener_rummy import rummykit_booklet
 from rummykit_wiener_rummy.rulebook import RULES
 
 from ..helpers import PLUGINS, allowed, refused, score
@@ -22,7 +21,7 @@ Options = Mapping[str, Mapping[str, Any]]
 
 
 def booklet(preset: str | None = None, **options: Mapping[str, Any]) -> tuple[Chapter, ...]:
-    return rummykit_booklet(resolve(PLUGINS, "wiener_rummy", preset=preset, **options).rules)
+    return PLUGINS.booklet(resolve(PLUGINS, "wiener_rummy", preset=preset, **options)).chapters
 
 
 def chapter(title: str, preset: str | None = None, **options: Mapping[str, Any]) -> Sequence[Paragraph]:
@@ -64,19 +63,19 @@ def test_nothing_is_said_of_what_is_not_played(preset: str | None, unsaid: str) 
 @pytest.mark.parametrize(
     ("section", "option", "value"),
     [
-        ("deal", "packs", 3),
-        ("deal", "jokers", 7),
-        ("deal", "hand_size", 14),
-        ("draw", "max_reshuffles", 6),
-        ("draw", "stall_limit", 43),
-        ("knocking", "knock_limit", 17),
-        ("scoring", "penalty_joker", 37),
-        ("scoring", "penalty_ace", 13),
-        ("scoring", "undercut_penalty", 47),
-        ("scoring", "rummy_bonus", 39),
-        ("match", "elimination_score", 207),
-        ("match", "ante", 29),
-        ("match", "knock_fee", 8),
+        ("deck", "packs", 3),
+        ("deck", "jokers", 7),
+        ("deal", "cards", 14),
+        ("stock", "reshuffles", 6),
+        ("turn", "stall_limit", 43),
+        ("knocking", "limit", 17),
+        ("jokers", "in_hand", 37),
+        ("ace", "in_hand", 13),
+        ("scoring", "undercut", 47),
+        ("scoring", "call_bonus", 39),
+        ("match", "elimination", 207),
+        ("stakes", "ante", 29),
+        ("stakes", "fee", 8),
     ],
 )
 def test_a_value_in_force_is_in_the_text(section: str, option: str, value: int) -> None:
@@ -89,29 +88,34 @@ def test_a_value_in_force_is_in_the_text(section: str, option: str, value: int) 
         (
             "Knocking",
             "knocking",
-            "knock_improve",
+            "improve",
             {
                 "none": "show their hands at once",
                 "stock": "may not be taken any more",
                 "stock_or_discard": "take the open card",
             },
         ),
-        ("Knocking", "knocking", "knock_limit", {None: "whatever you hold", 0: "count nothing", 1: "at most 1 point "}),
+        (
+            "Knocking",
+            "knocking",
+            "limit",
+            {"unlimited": "whatever you hold", 0: "count nothing", 1: "at most 1 point "},
+        ),
         (
             "The end of the round",
-            "draw",
-            "stock_exhaustion",
+            "stock",
+            "exhausted",
             {
                 "reshuffle": "2 times",
-                "finish_turn_then_score": "may still knock or call",
-                "immediate_score": "As soon as somebody draws the last card",
+                "finish_turn": "may still knock or call",
+                "score_at_once": "As soon as somebody draws the last card",
             },
         ),
-        ("The end of the round", "draw", "max_reshuffles", {0: "the turn is played to its end", 1: "only once"}),
-        ("The end of the round", "draw", "stall_limit", {1: "when a turn has gone by", 2: "2 turns in a row"}),
-        ("Scoring", "scoring", "hand_scoring", {"difference_to_lowest": "only the difference counts"}),
-        ("Scoring", "scoring", "undercut_penalty", {1: "1 bad point more", 2: "2 bad points more"}),
-        ("Scoring", "scoring", "rummy_bonus", {1: "has 1 bad point more", 2: "has 2 bad points more"}),
+        ("The end of the round", "stock", "reshuffles", {0: "the turn is played to its end", 1: "only once"}),
+        ("The end of the round", "turn", "stall_limit", {1: "when a turn has gone by", 2: "2 turns in a row"}),
+        ("Scoring", "scoring", "hands", {"difference_to_lowest": "only the difference counts"}),
+        ("Scoring", "scoring", "undercut", {1: "1 bad point more", 2: "2 bad points more"}),
+        ("Scoring", "scoring", "call_bonus", {1: "has 1 bad point more", 2: "has 2 bad points more"}),
     ],
 )
 def test_an_option_has_words_of_its_own(title: str, section: str, option: str, words: dict[Any, str]) -> None:
@@ -122,18 +126,18 @@ def test_an_option_has_words_of_its_own(title: str, section: str, option: str, w
 
 def test_without_a_stall_limit_none_is_told() -> None:
     assert "turn" in text_of(chapter("The end of the round"))
-    assert "in a row" not in text_of(chapter("The end of the round", draw={"stall_limit": 0}))
+    assert "in a row" not in text_of(chapter("The end of the round", turn={"stall_limit": 0}))
 
 
 def test_nothing_is_claimed_in_the_last_exchange() -> None:
-    claims = {"claiming": {"claims": True}}
+    claims = {"claims": {"allowed": "always"}}
     assert "claimed" in text_of(chapter("Knocking", **claims))
-    assert "claimed" not in text_of(chapter("Knocking", **claims, knocking={"knock_improve": "none"}))
+    assert "claimed" not in text_of(chapter("Knocking", **claims, knocking={"improve": "none"}))
 
 
 def test_a_pack_without_jokers_is_not_added_up() -> None:
     assert "52 cards in all" not in whole_text("knock")
-    assert "53 cards in all" in whole_text("knock", deal={"jokers": 1})
+    assert "53 cards in all" in whole_text("knock", deck={"jokers": 1})
 
 
 def test_who_ends_the_match_cites_the_rule_about_it() -> None:
@@ -152,13 +156,13 @@ def after_drawing(example: Example, options: Options) -> GameTable:
 
 @pytest.mark.parametrize(
     ("size", "limit"),
-    list(product([5, 6, 8, 12, 14, 15, 20], [5, None]))
+    list(product([5, 6, 8, 12, 14, 15, 20], [5, "unlimited"]))
     + [(10, limit) for limit in (0, 1, 2, 4, 6, 12, 13, 19, 20, 100)],
 )
-def test_the_hands_in_the_chapter_about_knocking_are_judged_as_a_round_does(size: int, limit: int | None) -> None:
-    options: Options = {"deal": {"hand_size": size}, "knocking": {"knock_limit": limit}}
+def test_the_hands_in_the_chapter_about_knocking_are_judged_as_a_round_does(size: int, limit: int | str) -> None:
+    options: Options = {"deal": {"cards": size}, "knocking": {"limit": limit}}
     examples = chapter("Knocking", **options)[0].examples
-    assert [example.legal for example in examples] == ([True] if limit is None or limit >= 20 else [True, False])
+    assert [example.legal for example in examples] == ([True] if limit in (20, 100, "unlimited") else [True, False])
     for example in examples:
         assert len(example.cards.replace("|", " ").split()) == size
         table = after_drawing(example, options)
@@ -171,7 +175,7 @@ def test_the_hands_in_the_chapter_about_knocking_are_judged_as_a_round_does(size
 
 @pytest.mark.parametrize("size", [5, 6, 11, 12, 13, 15, 20])
 def test_the_hand_in_the_chapter_about_calling_can_be_called_with(size: int) -> None:
-    options: Options = {"deal": {"hand_size": size}}
+    options: Options = {"deal": {"cards": size}}
     (example,) = chapter("Calling Rommé", **options)[0].examples
     assert len(example.cards.replace("|", " ").split()) == size
     allowed(after_drawing(example, options), "call 8c")
@@ -192,11 +196,11 @@ def points_in(text: str) -> int:
 # -- scoring -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scoring", [{}, {"penalty_joker": 33, "penalty_ace": 4}])
-def test_the_table_of_card_values_is_what_the_cards_cost(scoring: Mapping[str, int]) -> None:
-    values = chapter("Scoring", scoring=scoring)[0].table
+@pytest.mark.parametrize("options", [{}, {"jokers": {"in_hand": 33}, "ace": {"in_hand": 4}}])
+def test_the_table_of_card_values_is_what_the_cards_cost(options: Options) -> None:
+    values = chapter("Scoring", **options)[0].table
     assert values is not None
-    worth = wiener(scoring=scoring).rules.scoring.card_penalty
+    worth = wiener(**options).rules.scoring.card_penalty
     pack = wiener().rules.pack
     cards = {"King, queen, jack": ["Ks", "Qh", "Jd"], "Ace": ["Ac"], "Joker": ["*"]}
     assert [name for name, _ in values.rows] == ["King, queen, jack", "10 to 2", "Ace", "Joker"]
@@ -207,21 +211,21 @@ def test_the_table_of_card_values_is_what_the_cards_cost(scoring: Mapping[str, i
 
 
 SCORING = [
-    {"hand_scoring": how, "undercut_penalty": fine, "rummy_bonus": 25, "penalty_ace": ace}
+    {"scoring": {"hands": how, "undercut": fine, "call_bonus": 25}, "ace": {"in_hand": ace}}
     for how, (fine, ace) in product(["deadwood_sum", "difference_to_lowest"], [(0, 11), (10, 1)])
 ]
 
 
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("limit", [0, 2, 5, None])
-@pytest.mark.parametrize("scoring", SCORING, ids=lambda scoring: "-".join(map(str, scoring.values())))
+@pytest.mark.parametrize("limit", [0, 2, 5, "unlimited"])
+@pytest.mark.parametrize("scoring", SCORING, ids=str)
 def test_the_round_that_is_worked_out_is_scored_like_that(
-    players: int, limit: int | None, scoring: Mapping[str, Any]
+    players: int, limit: int | str, scoring: Mapping[str, Any]
 ) -> None:
     options: Options = {
-        "deal": {"hand_size": dict.fromkeys(range(2, players + 1), 10)},
-        "knocking": {"knock_limit": limit},
-        "scoring": scoring,
+        "deal": {"cards": dict.fromkeys(range(2, players + 1), 10)},
+        "knocking": {"limit": limit},
+        **scoring,
     }
     example = next(found for found in chapter("Scoring", **options) if found.text.startswith("For example"))
     assert example.table is not None
@@ -235,13 +239,13 @@ def test_the_round_that_is_worked_out_is_scored_like_that(
     assert [left(cards, **options) for cards in lefts] == [hand.points for hand in table.round.shown]
     undercut = any(item.key == "undercut" for item in score(table).items)
     assert ("is undercut by Ben" in example.text) is undercut
-    assert undercut is bool(scoring["undercut_penalty"] and limit != 0)
+    assert undercut is bool(scoring["scoring"]["undercut"] and limit != 0)
 
 
-@pytest.mark.parametrize("scoring", SCORING, ids=lambda scoring: "-".join(map(str, scoring.values())))
+@pytest.mark.parametrize("scoring", SCORING, ids=str)
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_call_that_is_worked_out_is_scored_like_that(players: int, scoring: Mapping[str, Any]) -> None:
-    options: Options = {"deal": {"hand_size": dict.fromkeys(range(2, players + 1), 10)}, "scoring": scoring}
+    options: Options = {"deal": {"cards": dict.fromkeys(range(2, players + 1), 10)}, **scoring}
     *_, knock, call = chapter("Scoring", **options)
     assert knock.table is not None
     shown = {example.caption.removeprefix("left over: "): example.cards for example in knock.examples}

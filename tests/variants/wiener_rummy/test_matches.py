@@ -6,9 +6,9 @@ import pytest
 
 from properties.game import assembled
 from properties.test_matches import verify
-from rummykit.match import Event
+from rummykit.engine.books import Event
 
-KNOCKS = {"knocking": {"knock_limit": 40}, "draw": {"max_reshuffles": 0}}
+KNOCKS = {"knocking": {"limit": 40}, "stock": {"reshuffles": 0}}
 
 
 @pytest.mark.rule("WIE-PARTY-02")

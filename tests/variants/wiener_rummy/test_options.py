@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from rummykit.engine.match_format import FixedRounds, LastStanding, TargetScore
+from rummykit.engine.table import Ending
 from rummykit.errors import SetupError
-from rummykit.houserules import HouseRuleError, MatchOptions, from_variant
-from rummykit.houserules.perplayers import ByPlayers
-from rummykit.match import FixedRounds, LastStanding, TargetScore
-from rummykit.reasons import Reason
-from rummykit.table import Ending
+from rummykit.parts import MatchOptions, StakesOptions
+from rummykit.refusals import Reason
+from rummykit.rules import HouseRuleError, from_variant
+from rummykit.rules.shapes import ByPlayers
 from rummykit_wiener_rummy.house_rules import WienerRummyRules
 
 from ..helpers import PLUGINS, allowed, ending, play_out, refused
@@ -21,41 +22,27 @@ from .helpers import NO_MELD, dealt, end_round, holding, jokers, left, new_match
 # -- the model ------------------------------------------------------------------------------------------
 
 DEFAULTS = {
-    "match": MatchOptions().model_dump()
-    | {"match_mode": "last_standing", "ante": 5, "knock_fee": 1, "buyback": True, "elimination_score": 101}
-    | {"buyback_cost": 5, "buyback_min": 81, "buyback_max": 100, "buyback_times": 1, "starting_chips": 0},
+    "match": MatchOptions(elimination=101).model_dump(),
+    "stakes": StakesOptions().model_dump()
+    | {"ante": 5, "fee": 1, "buyback": True, "buyback_price": 5, "buyback_from": 81, "buyback_to": 100}
+    | {"buyback_times": 1, "chips": 0},
+    "deck": {"packs": 2, "jokers": 2},
     "deal": {
-        "packs": 2,
-        "jokers": 2,
-        "hand_size": 10,
-        "extra_card_seat": "dealer",
-        "starting_seat": "dealer",
-        "initial_upcard": False,
-        "guaranteed_jokers": 0,
-        "cut_joker_keep": False,
+        "cards": 10,
+        "extra_card": "dealer",
+        "starter": "dealer",
+        "upcard": False,
+        "jokers_each": 0,
+        "keep_cut_joker": False,
     },
-    "draw": {
-        "may_discard_taken_card": True,
-        "stock_exhaustion": "reshuffle",
-        "max_reshuffles": 2,
-        "stall_limit": 60,
-    },
-    "claiming": {"claims": False},
-    "melds": {
-        "ace_mode": "positional",
-        "ace_wrap": False,
-        "max_jokers_per_meld": None,
-        "min_naturals_per_meld": 2,
-        "max_adjacent_jokers": 2,
-    },
-    "knocking": {"knock_limit": 5, "knock_improve": "stock_or_discard"},
-    "scoring": {
-        "penalty_joker": 20,
-        "penalty_ace": 11,
-        "hand_scoring": "deadwood_sum",
-        "undercut_penalty": 0,
-        "rummy_bonus": 0,
-    },
+    "discards": {"throw_back": True},
+    "stock": {"exhausted": "reshuffle", "reshuffles": 2},
+    "turn": {"stall_limit": 60},
+    "claims": {"allowed": "never"},
+    "ace": {"runs": "both", "points": "positional", "in_hand": 11},
+    "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "in_hand": 20},
+    "knocking": {"limit": 5, "improve": "stock_or_discard"},
+    "scoring": {"hands": "deadwood_sum", "undercut": 0, "call_bonus": 0},
 }
 
 
@@ -66,23 +53,23 @@ def test_defaults_are_those_of_the_rule_sheet() -> None:
 @pytest.mark.parametrize(
     ("preset", "differs"),
     [
-        ("rummy_101", {"match.buyback": False}),
-        ("elimination", {"match.ante": 0, "match.knock_fee": 0, "match.buyback": False}),
+        ("rummy_101", {"stakes.buyback": False}),
+        ("elimination", {"stakes.ante": 0, "stakes.fee": 0, "stakes.buyback": False}),
         (
             "knock",
             {
-                "deal.packs": 1,
-                "deal.jokers": 0,
-                "deal.hand_size": ByPlayers.of({2: 10, 3: 7, 4: 7, 5: 6}),
-                "deal.initial_upcard": True,
-                "melds.ace_mode": "low_only",
-                "knocking.knock_limit": None,
-                "knocking.knock_improve": "none",
-                "scoring.hand_scoring": "difference_to_lowest",
-                "scoring.undercut_penalty": 10,
-                "scoring.rummy_bonus": 25,
-                "match.match_mode": "rounds",
+                "deck.packs": 1,
+                "deck.jokers": 0,
+                "deal.cards": ByPlayers.of({2: 10, 3: 7, 4: 7, 5: 6}),
+                "deal.upcard": True,
+                "ace.runs": "low",
+                "knocking.limit": None,
+                "knocking.improve": "none",
+                "scoring.hands": "difference_to_lowest",
+                "scoring.undercut": 10,
+                "scoring.call_bonus": 25,
                 "match.rounds": 5,
+                "match.elimination": None,
             },
         ),
     ],
@@ -100,13 +87,13 @@ def test_there_are_three_presets() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"match": {"rounds": 3}}, "rounds: 3 needs match_mode: rounds"),
-        ({"match": {"buyback_min": 90, "buyback_max": 80}}, "buyback_min: 90 is more than buyback_max: 80"),
-        ({"melds": {"ace_wrap": True, "ace_mode": "low_only"}}, "ace_wrap: true puts the ace after the king"),
-        ({"knocking": {"knock_limit": 101}}, "knock_limit"),
-        ({"knocking": {"knock_limit": -1}}, "knock_limit"),
-        ({"scoring": {"undercut_penalty": 51}}, "undercut_penalty"),
-        ({"scoring": {"rummy_bonus": 51}}, "rummy_bonus"),
+        ({"match": {"rounds": 3, "target": 60}}, "match.rounds and match.target contradict each other"),
+        ({"stakes": {"buyback_from": 90, "buyback_to": 80}}, "buyback_from: 90 is more than buyback_to: 80"),
+        ({"claims": {"penalty": 1}}, "claims has no option 'penalty'; expected one of allowed"),
+        ({"knocking": {"limit": 101}}, "knocking.limit"),
+        ({"knocking": {"limit": -1}}, "knocking.limit"),
+        ({"scoring": {"undercut": 51}}, "scoring.undercut"),
+        ({"scoring": {"call_bonus": 51}}, "scoring.call_bonus"),
     ],
 )
 def test_what_cannot_be(options: dict[str, Any], sentence: str) -> None:
@@ -118,11 +105,11 @@ def test_what_cannot_be(options: dict[str, Any], sentence: str) -> None:
     ("players", "preset", "deal", "sentence"),
     [
         (6, None, {}, None),
-        (6, None, {"hand_size": 17}, None),
-        (6, None, {"hand_size": 18}, "hand_size: 18 for 6 players needs 109 of 106 cards and leaves no stock"),
-        (3, None, {"guaranteed_jokers": 1}, "for 3 players needs 3 jokers, but jokers is 2"),
+        (6, None, {"cards": 17}, None),
+        (6, None, {"cards": 18}, "deal.cards: 18 for 6 players needs 109 of 106 cards and leaves no stock"),
+        (3, None, {"jokers_each": 1}, "for 3 players needs 3 jokers, but deck.jokers is 2"),
         (5, "knock", {}, None),
-        (6, "knock", {}, "hand_size has no value for 6 players, only for 2 and 3 and 4 and 5"),
+        (6, "knock", {}, "deal.cards has no value for 6 players, only for 2 and 3 and 4 and 5"),
     ],
 )
 def test_the_pack_must_serve_the_hands(
@@ -138,50 +125,50 @@ def test_the_pack_must_serve_the_hands(
 # -- the deal -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("deal.packs")
-@pytest.mark.option("deal.jokers")
+@pytest.mark.option("deck.packs")
+@pytest.mark.option("deck.jokers")
 @pytest.mark.parametrize(("packs", "number"), [(1, 0), (2, 2), (3, 8)])
 def test_packs_and_jokers(packs: int, number: int) -> None:
-    pack = wiener(deal={"packs": packs, "jokers": number}).rules.pack
+    pack = wiener(deck={"packs": packs, "jokers": number}).rules.pack
     assert len(pack) == 52 * packs + number
     assert pack.joker_bits.bit_count() == number
 
 
-@pytest.mark.option("deal.hand_size")
+@pytest.mark.option("deal.cards")
 def test_hand_size() -> None:
-    assert sizes(dealt(3, deal={"hand_size": 7})) == [8, 7, 7]
+    assert sizes(dealt(3, deal={"cards": 7})) == [8, 7, 7]
     assert sizes(dealt(4, preset="knock")) == [8, 7, 7, 7]
     # Whatever the size, all cards but one make a call.
     allowed(holding("5s 6s 7s Qh Qd Qc 2d 3d 4d 5d Kd As 2s 3s"), "call Kd")
 
 
-@pytest.mark.option("deal.extra_card_seat")
-@pytest.mark.option("deal.starting_seat")
+@pytest.mark.option("deal.extra_card")
+@pytest.mark.option("deal.starter")
 def test_extra_card_and_starting_seat() -> None:
-    table = dealt(3, dealer=1, deal={"extra_card_seat": "left", "starting_seat": "left"})
+    table = dealt(3, dealer=1, deal={"extra_card": "left", "starter": "left"})
     assert sizes(table) == [10, 10, 11]
     assert table.round.active == 2
-    nobody = dealt(3, deal={"extra_card_seat": "none"})
+    nobody = dealt(3, deal={"extra_card": "none"})
     assert sizes(nobody) == [10, 10, 10]
     assert nobody.legal() == ["draw stock"]
 
 
-@pytest.mark.option("deal.initial_upcard")
+@pytest.mark.option("deal.upcard")
 def test_initial_upcard() -> None:
     assert dealt(2).round.open_card is None
     assert len(dealt(2, preset="knock").round.pile) == 1
 
 
-@pytest.mark.option("deal.guaranteed_jokers")
+@pytest.mark.option("deal.jokers_each")
 def test_guaranteed_jokers() -> None:
     for seed in range(10):
-        assert jokers(dealt(2, seed=seed, deal={"guaranteed_jokers": 1})) == [1, 1]
+        assert jokers(dealt(2, seed=seed, deal={"jokers_each": 1})) == [1, 1]
 
 
-@pytest.mark.option("deal.cut_joker_keep")
+@pytest.mark.option("deal.keep_cut_joker")
 def test_cut_joker_keep() -> None:
-    many = [dealt(2, seed=seed, deal={"cut_joker_keep": True, "jokers": 8}) for seed in range(60)]
-    plain = [dealt(2, seed=seed, deal={"jokers": 8}) for seed in range(60)]
+    many = [dealt(2, seed=seed, deal={"keep_cut_joker": True}, deck={"jokers": 8}) for seed in range(60)]
+    plain = [dealt(2, seed=seed, deck={"jokers": 8}) for seed in range(60)]
     assert all(sizes(table) == [11, 10] for table in many)
     assert sum(jokers(table)[1] for table in many) > sum(jokers(table)[1] for table in plain)
 
@@ -189,54 +176,54 @@ def test_cut_joker_keep() -> None:
 # -- drawing --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("draw.may_discard_taken_card")
+@pytest.mark.option("discards.throw_back")
 def test_may_discard_taken_card() -> None:
     hand = "5s 6s 7s 8s Qh Qd Qc 2d 3d 4d"
-    table = wiener(draw={"may_discard_taken_card": False}).deal(hands=[hand, NO_MELD], open_card="Kd")
+    table = wiener(discards={"throw_back": False}).deal(hands=[hand, NO_MELD], open_card="Kd")
     table.play("draw discard")
     for move in ("discard Kd", "knock Kd", "call Kd"):
-        refused(table, move, "WIE-TURN-01", "just taken", option="draw.may_discard_taken_card")
+        refused(table, move, "WIE-TURN-01", "just taken", option="discards.throw_back")
     allowed(table, "discard 5s")
     free = wiener().deal(hands=[hand, NO_MELD], open_card="Kd").play("draw discard")
     allowed(free, "call Kd")
 
 
-@pytest.mark.option("draw.may_discard_taken_card")
+@pytest.mark.option("discards.throw_back")
 def test_the_card_taken_in_an_exchange_stays_too() -> None:
-    table = holding("5s 6s 7s 8s 9s Qh Qd Qc 2d 3c Kd", NO_MELD, draw={"may_discard_taken_card": False})
+    table = holding("5s 6s 7s 8s 9s Qh Qd Qc 2d 3c Kd", NO_MELD, discards={"throw_back": False})
     table.play("knock Kd", "draw discard")
     refused(table, "discard Kd", "WIE-TURN-01", "just taken")
     allowed(table, "discard Ks")
 
 
-@pytest.mark.option("draw.stock_exhaustion")
-@pytest.mark.option("draw.max_reshuffles")
+@pytest.mark.option("stock.exhausted")
+@pytest.mark.option("stock.reshuffles")
 def test_stock_exhaustion() -> None:
-    def last_card(**draw: object) -> Any:
-        table = wiener(draw=draw).deal(hands=[NO_MELD, "As"], open_card="9h", stock_size=1)
+    def last_card(**stock: object) -> Any:
+        table = wiener(stock=stock).deal(hands=[NO_MELD, "As"], open_card="9h", stock_size=1)
         return table.play("draw stock")
 
-    assert ending(last_card(stock_exhaustion="immediate_score")) is Ending.STOCK
-    assert ending(last_card(stock_exhaustion="finish_turn_then_score").play("discard Ks")) is Ending.STOCK
-    assert ending(last_card(max_reshuffles=0).play("discard Ks")) is Ending.STOCK
-    again = last_card(max_reshuffles=1).play("discard Ks", "draw stock")
+    assert ending(last_card(exhausted="score_at_once")) is Ending.STOCK
+    assert ending(last_card(exhausted="finish_turn").play("discard Ks")) is Ending.STOCK
+    assert ending(last_card(reshuffles=0).play("discard Ks")) is Ending.STOCK
+    again = last_card(reshuffles=1).play("discard Ks", "draw stock")
     assert (ending(again), again.round.reshuffles) == (None, 1)
 
 
-@pytest.mark.option("draw.stall_limit")
+@pytest.mark.option("turn.stall_limit")
 def test_stall_limit() -> None:
-    table = wiener(draw={"stall_limit": 3}).deal(hands=[NO_MELD, "As"], open_card="9h")
+    table = wiener(turn={"stall_limit": 3}).deal(hands=[NO_MELD, "As"], open_card="9h")
     table.play("draw discard", "discard 9h", "draw discard", "discard 9h", "draw discard")
     assert ending(table) is None
     table.play("discard 9h")
     assert ending(table) is Ending.STALL
 
 
-@pytest.mark.option("claiming.claims")
+@pytest.mark.option("claims.allowed")
 def test_claims() -> None:
     plain = wiener(3).deal(hands=[NO_MELD, "As", "Ad"], open_card="9h").play("draw stock")
-    refused(plain, "claim", "WIE-TURN-01", "nobody may claim", seat=1, option="claiming.claims")
-    table = wiener(3, claiming={"claims": True}).deal(hands=[NO_MELD, "As", "Ad"], open_card="9h")
+    refused(plain, "claim", "WIE-TURN-01", "nobody may claim", seat=1, option="claims.allowed")
+    table = wiener(3, claims={"allowed": "always"}).deal(hands=[NO_MELD, "As", "Ad"], open_card="9h")
     table.play("draw stock", "claim")
     assert sizes(table) == [11, 2, 1]
     table.play("discard Ks")
@@ -246,46 +233,48 @@ def test_claims() -> None:
 # -- melds ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("melds.ace_mode")
-@pytest.mark.parametrize(("mode", "high"), [("positional", 0), ("low_only", 31), ("always_10", 0), ("always_11", 0)])
-def test_ace_mode(mode: str, high: int) -> None:
-    assert left("Ah 2h 3h", melds={"ace_mode": mode}) == 0
-    assert left("Qd Kd Ad", melds={"ace_mode": mode}) == high
-    assert left("Ad", melds={"ace_mode": mode}) == 11, "left over it counts what penalty_ace says"
+@pytest.mark.option("ace.points")
+@pytest.mark.parametrize(
+    ("ace", "high", "alone"),
+    [({}, 0, 11), ({"runs": "low"}, 31, 11), ({"points": 10}, 0, 10), ({"points": 10, "in_hand": 11}, 0, 11)],
+)
+def test_the_ace(ace: dict[str, Any], high: int, alone: int) -> None:
+    assert left("Ah 2h 3h", ace=ace) == 0
+    assert left("Qd Kd Ad", ace=ace) == high
+    assert left("Ad", ace=ace) == alone, "what it costs follows its points where they are ten, unless it is said"
 
 
-@pytest.mark.option("melds.ace_wrap")
+@pytest.mark.option("ace.runs")
 def test_ace_wrap() -> None:
     assert left("Kd Ad 2d") == 23
-    assert left("Kd Ad 2d", melds={"ace_wrap": True}) == 0
+    assert left("Kd Ad 2d", ace={"runs": "wrap"}) == 0
 
 
-@pytest.mark.option("melds.max_jokers_per_meld")
-@pytest.mark.option("melds.min_naturals_per_meld")
-@pytest.mark.option("melds.max_adjacent_jokers")
+@pytest.mark.option("jokers.per_meld")
+@pytest.mark.option("jokers.min_naturals")
+@pytest.mark.option("jokers.side_by_side")
 def test_jokers_in_melds() -> None:
     assert left("5s 6s * *") == 0
-    assert left("5s 6s * *", melds={"max_jokers_per_meld": 1}) == 20
+    assert left("5s 6s * *", jokers={"per_meld": 1}) == 20
     assert left("5s * *") == 45
-    assert left("5s * *", melds={"min_naturals_per_meld": 1}) == 0
+    assert left("5s * *", jokers={"min_naturals": 1}) == 0
     assert left("5s * * 8s") == 0
-    assert left("5s * * 8s", melds={"max_adjacent_jokers": 1}) == 53
-    assert why_no_meld("5s *=6s *=7s 8s", melds={"max_adjacent_jokers": 1}) is Reason.ADJACENT_JOKERS
+    assert left("5s * * 8s", jokers={"side_by_side": 1}) == 53
+    assert why_no_meld("5s *=6s *=7s 8s", jokers={"side_by_side": 1}) is Reason.ADJACENT_JOKERS
 
 
 # -- the match ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("match.match_mode")
 @pytest.mark.option("match.rounds")
-@pytest.mark.option("match.target_score")
+@pytest.mark.option("match.target")
 @pytest.mark.parametrize(
     ("options", "length"),
     [
         ({}, LastStanding()),
-        ({"match_mode": "single"}, FixedRounds(1)),
-        ({"match_mode": "rounds", "rounds": 4}, FixedRounds(4)),
-        ({"match_mode": "target", "target_score": 60}, TargetScore(60)),
+        ({"rounds": 1}, FixedRounds(1)),
+        ({"rounds": 4}, FixedRounds(4)),
+        ({"target": 60}, TargetScore(60)),
     ],
 )
 def test_match_mode(options: dict[str, Any], length: object) -> None:
@@ -297,8 +286,8 @@ def test_match_mode(options: dict[str, Any], length: object) -> None:
     assert match.is_over
 
 
-@pytest.mark.option("match.elimination_score")
-@pytest.mark.option("match.buyback")
+@pytest.mark.option("match.elimination")
+@pytest.mark.option("stakes.buyback")
 def test_the_presets_without_buybacks() -> None:
     for preset in ("rummy_101", "elimination"):
         match = new_match(preset=preset)

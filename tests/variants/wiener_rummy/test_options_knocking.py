@@ -2,48 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rummykit.engine.table import Ending
 from rummykit.scenario import Table
-from rummykit.table import Ending
 
 from ..helpers import allowed, ending, item, refused, score
 from .helpers import ALL_MELDED, FIVE_LEFT, NO_MELD, SIX_LEFT, holding, knocked, left
 
 
-@pytest.mark.option("knocking.knock_limit")
-@pytest.mark.parametrize(("limit", "legal"), [(0, False), (4, False), (5, True), (100, True), (None, True)])
-def test_knock_limit(limit: int | None, legal: bool) -> None:
-    table = holding(f"{FIVE_LEFT} Kd", knocking={"knock_limit": limit})
+@pytest.mark.option("knocking.limit")
+@pytest.mark.parametrize(("limit", "legal"), [(0, False), (4, False), (5, True), (100, True), ("unlimited", True)])
+def test_knock_limit(limit: int | str, legal: bool) -> None:
+    table = holding(f"{FIVE_LEFT} Kd", knocking={"limit": limit})
     if legal:
         allowed(table, "knock Kd")
     else:
         refused(table, "knock Kd", "WIE-END-02", f"5 points are left, at most {limit} allowed")
 
 
-@pytest.mark.option("knocking.knock_limit")
+@pytest.mark.option("knocking.limit")
 def test_without_a_limit_every_discard_may_knock() -> None:
-    table = holding(f"{NO_MELD} Kd", knocking={"knock_limit": None})
+    table = holding(f"{NO_MELD} Kd", knocking={"limit": "unlimited"})
     knocks = [move for move in table.legal() if move.startswith("knock")]
     assert len(knocks) == len(set(f"{NO_MELD} Kd".split()))
     refused(table, "knock 5h", "TABLE-02", "hold")
-    refused(holding(f"{SIX_LEFT} Kd", knocking={"knock_limit": 0}), "knock 4c", "WIE-END-02", "12 points")
+    refused(holding(f"{SIX_LEFT} Kd", knocking={"limit": 0}), "knock 4c", "WIE-END-02", "12 points")
 
 
-@pytest.mark.option("knocking.knock_improve")
+@pytest.mark.option("knocking.improve")
 def test_knock_improve() -> None:
-    none = knocked(NO_MELD, knocking={"knock_improve": "none"})
+    none = knocked(NO_MELD, knocking={"improve": "none"})
     assert ending(none) is Ending.KNOCK
-    stock = knocked(NO_MELD, knocking={"knock_improve": "stock"})
+    stock = knocked(NO_MELD, knocking={"improve": "stock"})
     assert stock.legal() == ["draw stock", "pass"]
-    refused(stock, "draw discard", "WIE-END-03", "from the stock only", option="knocking.knock_improve")
+    refused(stock, "draw discard", "WIE-END-03", "from the stock only", option="knocking.improve")
     both = knocked(NO_MELD)
     assert both.legal() == ["draw stock", "draw discard", "pass"]
 
 
-@pytest.mark.option("knocking.knock_improve")
+@pytest.mark.option("knocking.improve")
 def test_without_a_stock_nobody_is_asked_for_an_exchange_from_it() -> None:
-    table = holding(f"{FIVE_LEFT} Kd", NO_MELD, knocking={"knock_improve": "stock"}, draw={"max_reshuffles": 0})
+    table = holding(f"{FIVE_LEFT} Kd", NO_MELD, knocking={"improve": "stock"}, stock={"reshuffles": 0})
     table.round.stock.clear()
     assert ending(table.play("knock Kd")) is Ending.KNOCK
 
@@ -51,61 +53,61 @@ def test_without_a_stock_nobody_is_asked_for_an_exchange_from_it() -> None:
 # -- scoring --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.option("scoring.penalty_joker")
-@pytest.mark.option("scoring.penalty_ace")
+@pytest.mark.option("jokers.in_hand")
+@pytest.mark.option("ace.in_hand")
 def test_penalties() -> None:
-    values = {"penalty_joker": 25, "penalty_ace": 1}
-    assert left("* Ah 9d", scoring=values) == 35
+    values: dict[str, Any] = {"jokers": {"in_hand": 25}, "ace": {"in_hand": 1}}
+    assert left("* Ah 9d", **values) == 35
     # They count for a knock as well.
-    allowed(holding("5s 6s 7s 8s 9s 10s Qh Qd Qc Ah Kd", scoring=values), "knock Kd")
-    refused(holding("* 2h 5d Ks", scoring=values, knocking={"knock_limit": 31}), "knock Ks", "WIE-END-02", "32 points")
+    allowed(holding("5s 6s 7s 8s 9s 10s Qh Qd Qc Ah Kd", **values), "knock Kd")
+    refused(holding("* 2h 5d Ks", **values, knocking={"limit": 31}), "knock Ks", "WIE-END-02", "32 points")
 
 
-@pytest.mark.option("scoring.penalty_joker")
+@pytest.mark.option("jokers.in_hand")
 def test_a_joker_that_counts_nothing_is_left_over_all_the_same() -> None:
-    table = holding("5s 6s 7s Ks *", scoring={"penalty_joker": 0}, melds={"min_naturals_per_meld": 3})
+    table = holding("5s 6s 7s Ks *", jokers={"in_hand": 0, "min_naturals": 3})
     allowed(table, "call Ks")
-    alone = holding("5s 6s 7s Qh Qd Qc Ks *", scoring={"penalty_joker": 0}, melds={"max_jokers_per_meld": 1})
+    alone = holding("5s 6s 7s Qh Qd Qc Ks *", jokers={"in_hand": 0, "per_meld": 1})
     allowed(alone, "call Ks")
-    nowhere = holding("Qh Ks *", scoring={"penalty_joker": 0}, knocking={"knock_limit": 10})
+    nowhere = holding("Qh Ks *", jokers={"in_hand": 0}, knocking={"limit": 10})
     refused(nowhere, "call Qh", "WIE-END-01", "10 points are left: Ks *")
     allowed(nowhere, "knock Ks")
-    only = holding("Ks * *", scoring={"penalty_joker": 0})
+    only = holding("Ks * *", jokers={"in_hand": 0})
     allowed(only, "knock Ks")
     refused(only, "call Ks", "WIE-END-01", "0 points are left: * *")
 
 
 def scored(first: str, second: str, move: str, **scoring: object) -> Table:
-    return holding(first, second, knocking={"knock_limit": 30, "knock_improve": "none"}, scoring=scoring).play(move)
+    return holding(first, second, knocking={"limit": 30, "improve": "none"}, scoring=scoring).play(move)
 
 
-@pytest.mark.option("scoring.hand_scoring")
+@pytest.mark.option("scoring.hands")
 def test_hand_scoring() -> None:
     ways = {"deadwood_sum": (5, 72), "difference_to_lowest": (0, 67)}
     for way, totals in ways.items():
-        table = scored(f"{FIVE_LEFT} Kd", NO_MELD, "knock Kd", hand_scoring=way)
+        table = scored(f"{FIVE_LEFT} Kd", NO_MELD, "knock Kd", hands=way)
         assert score(table).totals == totals
     assert item(table, "lowest").points == (-5, -5)
 
 
-@pytest.mark.option("scoring.undercut_penalty")
+@pytest.mark.option("scoring.undercut")
 def test_undercut_penalty() -> None:
     lower = "5s 6s 7s 8s Qh Qd Qc 2d 2c"
-    table = scored(f"{FIVE_LEFT} Kd", lower, "knock Kd", undercut_penalty=10)
+    table = scored(f"{FIVE_LEFT} Kd", lower, "knock Kd", undercut=10)
     assert score(table).totals == (15, 4)
     assert str(score(table).remark) == "player 1 knocked and was undercut."
     assert item(table, "undercut").points == (10, 0)
-    equal = scored(f"{FIVE_LEFT} Kd", f"{lower[:-3]} 3h", "knock Kd", undercut_penalty=10)
+    equal = scored(f"{FIVE_LEFT} Kd", f"{lower[:-3]} 3h", "knock Kd", undercut=10)
     assert score(equal).totals == (5, 5), "equal points are no undercut"
     plain = scored(f"{FIVE_LEFT} Kd", lower, "knock Kd")
     assert score(plain).totals == (5, 4)
     assert [line.key for line in score(plain).items] == ["deadwood"]
 
 
-@pytest.mark.option("scoring.rummy_bonus")
+@pytest.mark.option("scoring.call_bonus")
 def test_rummy_bonus() -> None:
-    table = scored(f"{ALL_MELDED} Kd", NO_MELD, "call Kd", rummy_bonus=25)
+    table = scored(f"{ALL_MELDED} Kd", NO_MELD, "call Kd", call_bonus=25)
     assert score(table).totals == (0, 97)
     assert item(table, "rummy").points == (0, 25)
-    knock = scored(f"{ALL_MELDED} Kd", NO_MELD, "knock Kd", rummy_bonus=25)
+    knock = scored(f"{ALL_MELDED} Kd", NO_MELD, "knock Kd", call_bonus=25)
     assert score(knock).totals == (0, 72), "who only knocks gives the bonus away"

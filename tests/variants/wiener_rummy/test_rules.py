@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rummykit.actions import BUYBACK_NO, BUYBACK_YES, DRAW_STOCK
-from rummykit.match import Event
-from rummykit.reasons import Reason
-from rummykit.table import Ending
+from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, DRAW_STOCK
+from rummykit.engine.books import Event
+from rummykit.engine.table import Ending
+from rummykit.refusals import Reason
 
 from ..helpers import PLUGINS, allowed, ending, item, refused, score
 from .helpers import (
@@ -35,7 +35,7 @@ from .helpers import (
 def test_106_cards_for_two_to_six() -> None:
     info = PLUGINS.by_variant["wiener_rummy"].variant
     assert info is not None
-    assert (info.min_players, info.max_players) == (2, 6)
+    assert info.players == (2, 6)
     assert set(info.titles) == {"en", "de", "hu"}
     pack = wiener().rules.pack
     assert len(pack) == 106
@@ -202,16 +202,16 @@ def test_the_stock_may_be_made_anew_for_an_exchange() -> None:
 
 
 @pytest.mark.rule("WIE-END-03")
-@pytest.mark.parametrize("exhaustion", ["finish_turn_then_score", "immediate_score"])
+@pytest.mark.parametrize("exhaustion", ["finish_turn", "score_at_once"])
 def test_the_last_stock_card_of_an_exchange_changes_nothing(exhaustion: str) -> None:
-    table = wiener(draw={"stock_exhaustion": exhaustion}).deal(
+    table = wiener(stock={"exhausted": exhaustion}).deal(
         hands=[f"{FIVE_LEFT} Kd", NO_MELD], open_card="9h", stock_size=1, drawn=True
     )
     table.play("knock Kd", "draw stock")
     assert table.round.outcome is None
     table.play("discard Ks")
     assert ending(table) is Ending.KNOCK
-    empty = wiener(draw={"stock_exhaustion": exhaustion}).deal(
+    empty = wiener(stock={"exhausted": exhaustion}).deal(
         hands=[f"{FIVE_LEFT} Kd", NO_MELD], open_card="9h", stock_size=1, drawn=True
     )
     empty.round.pile.insert(0, empty.round.stock.pop())
@@ -232,7 +232,7 @@ def test_nothing_is_laid_off_at_any_time() -> None:
 @pytest.mark.rule("WIE-SCORE-01")
 def test_everybody_counts_what_is_in_no_meld() -> None:
     table = knocked("As Kh 10s 10h 8s 8h 4h 5h 6h *").play("pass")
-    assert shown(table)[1] == "10s 10h * | 4h 5h 6h, left As 8s 8h Kh"
+    assert shown(table)[1] == "4h 5h 6h | 10s 10h *, left As 8s 8h Kh"
     assert score(table).totals == (5, 37)
     assert item(table, "deadwood").counts == (2, 4)
     assert item(table, "deadwood").rule == "WIE-SCORE-01"
@@ -299,7 +299,7 @@ def test_whoever_is_out_plays_no_more() -> None:
 def test_a_buyback_is_the_players_choice() -> None:
     match = new_match()
     end_round(match, 85, 60, 40)
-    assert list(match.legal_actions()) == [BUYBACK_YES, BUYBACK_NO]
+    assert list(match.legal_actions) == [BUYBACK_YES, BUYBACK_NO]
     match.play(BUYBACK_NO)
     assert match.totals == (85, 60, 40)
 

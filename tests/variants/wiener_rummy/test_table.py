@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rummykit.actions import BUYBACK_YES
-from rummykit.match import Offer
-from rummykit.reasons import Reason
-from rummykit.table import Ending
+from rummykit.engine.actions import BUYBACK_YES
+from rummykit.engine.match_format import Offer
+from rummykit.engine.table import Ending
+from rummykit.refusals import Reason
 
 from ..helpers import allowed, ending, refused, score
 from .helpers import (
@@ -52,7 +52,7 @@ def test_t_wie_03_a_call() -> None:
     table.play("call Kd")
     assert ending(table) is Ending.CALL
     assert score(table).totals == (0, 72)
-    assert shown(table)[0] == "5s 6s 7s 8s | 2d 3d 4d | Qh Qd Qc"
+    assert shown(table)[0] == "2d 3d 4d | 5s 6s 7s 8s | Qh Qd Qc"
     refused(table, "draw stock", "TABLE-01", "over", seat=1)
 
 
@@ -70,7 +70,7 @@ def test_t_wie_05_no_knock_with_six() -> None:
     refusal = refused(
         holding(f"{SIX_LEFT} Kd"), "knock Kd", "WIE-END-02", "6 points are left, at most 5 allowed: 2d 4c"
     )
-    assert (refusal.option, refusal.value) == ("knocking.knock_limit", 5)
+    assert (refusal.option, refusal.value) == ("knocking.limit", 5)
 
 
 @pytest.mark.rule("WIE-END-02")

@@ -1,106 +1,74 @@
-"""Every house rule of Räuber-Rommé: those of Deutsches Rommé, and what is different here."""
+"""The house rules of Räuber-Rommé: the parts of the game, and where its defaults are its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
-from pydantic import Field
+from rummykit.i18n import say
+from rummykit.parts import (
+    AceOptions,
+    ClaimOptions,
+    DealOptions,
+    DeckOptions,
+    DiscardOptions,
+    FirstMeldOptions,
+    GoingOutOptions,
+    HandRommeOptions,
+    JokerOptions,
+    LayOffOptions,
+    MatchOptions,
+    RearrangingOptions,
+    ScoringOptions,
+    StakesOptions,
+    StockOptions,
+    SwapOptions,
+    TurnOptions,
+)
+from rummykit.rules import PLAYERS, Contradiction, HouseRules
 
-import rummykit_deutsches_romme.house_rules as romme
-from rummykit.houserules import Contradiction, Section
-from rummykit.houserules.options import needs
-from rummykit.language import say
-
-
-class Deal(romme.Deal):
-    """The cards, who gets how many, and who begins."""
-
-    faces: Literal["french", "numbers"] = Field(
-        "french", description="suits with faces worth ten, or four colours with numbers from 1 to 13"
-    )
-
-
-class Draw(romme.Draw):
-    """The shape of a turn, drawing, and how a round ends when nothing moves any more."""
-
-    use_discard_pile: bool = Field(True, description="whether there are discards")
-    draw_mode: Literal["draw_then_play", "play_or_draw"] = Field(
-        "draw_then_play", description="whether a turn begins with a draw, or one either places cards or draws"
-    )
-
-
-class Swaps(romme.Swaps, defaults={"swapped_joker_use": "meld_or_layoff"}):
-    """Exchanging a joker on the table for the card it stands for."""
+MOST_WITH_NUMBERS = 4
+"""So many at most play with colours and numbers."""
 
 
-class Rearranging(Section):
-    """Taking the melds on the table apart."""
-
-    rearrange: Literal["none", "full"] = Field("full", description="whether melds may be taken apart and laid anew")
-    rearrange_requires_hand_card: bool = Field(
-        True, description="whether every rearrangement must place a card from the hand"
-    )
-    joker_free_only_if_dissolved: bool = Field(
-        False,
-        description="whether a joker may leave its meld, or change its meaning, only if no two natural cards of that "
-        "meld stay together",
-    )
-
-    idle_without = (
-        ("joker_free_only_if_dissolved", "rearrange", "full"),
-        ("joker_free_only_if_dissolved", *romme.ANY_JOKERS),
-    )
-
-
-class RaeuberRommeRules(romme.RommeRules):
-    """The house rules of Räuber-Rommé."""
+class RaeuberRommeRules(HouseRules):
+    """The house rules of Räuber-Rommé, in which discards are an option too."""
 
     questions = (
-        "deal.jokers",
-        "deal.hand_size",
-        "first_meld.first_meld_min",
-        "first_meld.max_jokers_first_meld",
-        "rearranging.rearrange_requires_hand_card",
-        "rearranging.joker_free_only_if_dissolved",
-        "melds.ace_wrap",
-        "draw.taken_discard_must_be_used",
-        "going_out.final_discard_required",
-        "match.match_mode",
+        "deck.jokers",
+        "deal.cards",
+        "first_meld.min",
+        "first_meld.max_jokers",
+        "rearranging.needs_hand_card",
+        "rearranging.dissolve_for_joker",
+        "ace.runs",
+        "discards.take",
+        "going_out.discard",
+        "match.rounds",
     )
 
-    deal: Deal = Deal()
-    draw: Draw = Draw()
-    swaps: Swaps = Swaps()
-    rearranging: Rearranging = Rearranging()
+    match: MatchOptions = MatchOptions()
+    stakes: StakesOptions = StakesOptions()
+    deck: DeckOptions = DeckOptions()
+    deal: DealOptions = DealOptions()
+    turn: TurnOptions = TurnOptions()
+    stock: StockOptions = StockOptions()
+    discards: DiscardOptions = DiscardOptions()
+    claims: ClaimOptions = ClaimOptions.narrowed("dealer_upcard", "on_final_draw")()
+    ace: AceOptions = AceOptions()
+    jokers: JokerOptions = JokerOptions()
+    first_meld: FirstMeldOptions = FirstMeldOptions()
+    lay_offs: LayOffOptions = LayOffOptions.narrowed("credit")()
+    swaps: SwapOptions = SwapOptions.narrowed("own_joker_same_turn")(joker_goes="meld_or_lay_off")
+    rearranging: RearrangingOptions = RearrangingOptions()
+    going_out: GoingOutOptions = GoingOutOptions()
+    hand_romme: HandRommeOptions = HandRommeOptions()
+    scoring: ScoringOptions = ScoringOptions()
 
     def contradictions(self, players: int | None) -> Iterator[Contradiction]:
-        """Yield what cannot be played together."""
+        """Yield what cannot be played together: with numbers there are fewer seats."""
         yield from super().contradictions(players)
-        if self.rearranging.rearrange == "full" and self.lay_offs.layoff == "none":
-            yield Contradiction(
-                (("rearranging", "rearrange"), ("lay_offs", "layoff")),
-                say("rearrange: full adds cards to melds, but layoff is none"),
+        if players is not None and players > MOST_WITH_NUMBERS and self.deck.faces == "numbers":
+            message = say(
+                "deck.faces: numbers is for 2 to {most} players, not {players}", most=MOST_WITH_NUMBERS, players=players
             )
-        with_pile = self.draw.use_discard_pile
-        for section, option, value, needs_pile in _PILE:
-            if getattr(getattr(self, section), option) == value and needs_pile != with_pile:
-                yield Contradiction(
-                    ((section, option), ("draw", "use_discard_pile")),
-                    needs(option, value, "use_discard_pile", needs_pile),
-                )
-
-
-_PILE: tuple[tuple[str, str, object, bool], ...] = (
-    ("deal", "initial_upcard", True, True),
-    ("draw", "taken_discard_must_be_used", "meld", True),
-    ("draw", "taken_discard_must_be_used", "meld_or_layoff", True),
-    ("draw", "may_discard_taken_card", False, True),
-    ("draw", "stock_exhaustion", "reshuffle", True),
-    ("claiming", "claims", True, True),
-    ("going_out", "final_discard_required", True, True),
-    # With a pile every turn ends with a discard and so begins with a draw; no rule sheet knows another way.
-    ("draw", "draw_mode", "play_or_draw", False),
-    ("draw", "stock_exhaustion", "play_on_until_all_pass", False),
-)
-"""Values that mean something only with a discard pile, or only without one."""
+            yield Contradiction((("deck", "faces"), PLAYERS), message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from rummykit.reasons import Citation, Reason
+from rummykit.refusals import Citation, Reason
 from rummykit_deutsches_romme import rulebook as romme
 
 RULES: Mapping[str, str] = {
@@ -40,10 +40,10 @@ RULES: Mapping[str, str] = {
     "NET-GRID-01": "Combinations lie visibly apart; on a board of 13 by 10 cells at least one empty cell is between "
     "them, here each has a line of its own.",
     "NET-INFO-01": "Everybody sees how many cards each player holds, who has not laid out yet, and how large the stock "
-    "is; the own hand may be sorted by colour or by number.",
+    "is; one's own hand may be sorted by colour or by number.",
     "NET-END-01": "Whoever has no card left wins at once.",
-    "NET-END-02": "Drawing the last stock card ends the game at once: numbers count themselves, a joker 25; who has "
-    "more points loses, equal points are a draw.",
+    "NET-END-02": "Drawing the last stock card ends the game at once: numbers count themselves, a joker 25; whoever "
+    "has more points loses, equal points are a draw.",
 }
 
 
@@ -55,19 +55,52 @@ def _here(citation: Citation) -> Citation:
 CITATIONS: Mapping[Enum, Citation] = {
     **{reason: _here(citation) for reason, citation in romme.CITATIONS.items()},
     Reason.NOT_NOW: Citation("TABLE-01"),
-    Reason.LAYOFF_SAME_TURN: Citation("NET-FIRST-01", "lay_offs.layoff_same_turn"),
-    Reason.CARDS_PER_TURN: Citation("NET-ARR-03", "melds.max_hand_cards_per_turn"),
+    Reason.LAYOFF_SAME_TURN: Citation("NET-FIRST-01", "lay_offs.same_turn"),
+    Reason.CARDS_PER_TURN: Citation("NET-ARR-03", "turn.most_cards"),
     Reason.NOTHING_PLACED: Citation("RAU-06"),
     Reason.TABLE_CARD: Citation("RAU-04"),
-    Reason.REARRANGE_OFF: Citation("RAU-02", "rearranging.rearrange"),
+    Reason.REARRANGE_OFF: Citation("RAU-02", "rearranging.allowed"),
     Reason.REARRANGE_BEFORE_MELD: Citation("RAU-05"),
-    Reason.REARRANGE_SAME_TURN: Citation("NET-FIRST-01", "lay_offs.layoff_same_turn"),
-    Reason.REARRANGE_OWN_ONLY: Citation("RAU-02", "lay_offs.layoff"),
+    Reason.REARRANGE_SAME_TURN: Citation("NET-FIRST-01", "lay_offs.same_turn"),
+    Reason.REARRANGE_OWN_ONLY: Citation("RAU-02", "lay_offs.on"),
     Reason.REARRANGE_NOTHING: Citation("RAU-02"),
     Reason.REARRANGE_NOT_NAMED: Citation("RAU-02"),
     Reason.REARRANGE_NOT_THERE: Citation("TABLE-02"),
     Reason.REARRANGE_LEFT_OVER: Citation("RAU-04"),
     Reason.REARRANGE_TO_HAND: Citation("RAU-04"),
-    Reason.REARRANGE_NO_HAND_CARD: Citation("RAU-02", "rearranging.rearrange_requires_hand_card"),
-    Reason.REARRANGE_JOKER_BOUND: Citation("NET-JOK-01", "rearranging.joker_free_only_if_dissolved"),
+    Reason.REARRANGE_NO_HAND_CARD: Citation("RAU-02", "rearranging.needs_hand_card"),
+    Reason.REARRANGE_JOKER_BOUND: Citation("NET-JOK-01", "rearranging.dissolve_for_joker"),
 }
+
+NUMBERS_CITATIONS: Mapping[Enum, Citation] = {
+    reason: Citation(rule, CITATIONS[reason].option)
+    for rule, reasons in {
+        "NET-MELD-01": (
+            Reason.MELD_TOO_SHORT,
+            Reason.MELD_MIXED,
+            Reason.SET_SAME_SUIT,
+            Reason.SET_TOO_LONG,
+            Reason.RUN_GAP,
+            Reason.RUN_DUPLICATE,
+            Reason.RUN_WRAP,
+        ),
+        "NET-JOK-01": (
+            Reason.TOO_FEW_NATURALS,
+            Reason.TOO_MANY_JOKERS,
+            Reason.ADJACENT_JOKERS,
+            Reason.JOKER_TWIN,
+        ),
+        "NET-FIRST-01": (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER, Reason.FIRST_MELD_JOKERS),
+        "NET-FIRST-02": (
+            Reason.LAYOFF_NO_FIT,
+            Reason.LAYOFF_BEFORE_MELD,
+            Reason.REARRANGE_NOTHING,
+            Reason.REARRANGE_BEFORE_MELD,
+        ),
+        "NET-TURN-01": (Reason.NOTHING_PLACED, Reason.REARRANGE_NO_HAND_CARD),
+        "NET-ARR-01": (Reason.REARRANGE_TO_HAND, Reason.TABLE_CARD, Reason.REGROUP),
+        "NET-ARR-02": (Reason.REARRANGE_LEFT_OVER,),
+    }.items()
+    for reason in reasons
+}
+"""The rules of its own that the game with colours and numbers has for refusals and paragraphs."""

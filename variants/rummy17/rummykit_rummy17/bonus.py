@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rummykit.cards import Placed
-from rummykit.language import mark
+from rummykit.engine.table import TableMeld
+from rummykit.i18n import mark
 from rummykit.melds import Meld
-from rummykit.table import TableMeld
 
 RED, BLUE = 0, 1
 
 
 @dataclass(frozen=True)
 class Display:
-    """What lies in front of one player: his melds, and the single cards that count for him."""
+    """What lies in front of one player: their melds, and the single cards that count for them."""
 
     melds: tuple[TableMeld, ...]
     cards: tuple[Placed, ...]

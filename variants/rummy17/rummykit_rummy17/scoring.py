@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.language import Later, mark, say
-from rummykit.scoring import Result, RoundScore, ScoreItem
-from rummykit.table import Ending
+from rummykit.engine.scoring import Result, RoundScore, ScoreItem
+from rummykit.engine.table import Ending
+from rummykit.i18n import Later, mark, say
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.paper import Paper
-    from rummykit.round import Round
-    from rummykit.table import Outcome, TableMeld
+    from rummykit.engine.paper import Paper
+    from rummykit.engine.round import Round
+    from rummykit.engine.table import Outcome, TableMeld
     from rummykit_rummy17.house_rules import Rummy17Rules
 
 DOUBLING_VALUE = 17
@@ -38,13 +38,13 @@ class Rummy17Scoring:
     def by(cls, rules: Rummy17Rules) -> Rummy17Scoring:
         """Take the values from the house rules."""
         return cls(
-            penalty_high_from=rules.scoring.penalty_high_from,
-            bonus_points=rules.scoring.bonus_points,
-            double=rules.scoring.rummy17_double,
-            most_requires_positive=rules.scoring.most_requires_positive,
-            fewest_requires_meld=rules.scoring.fewest_requires_meld,
-            joker_counts_as_value=rules.scoring.joker_counts_as_value,
-            layoff_credit=rules.lay_offs.layoff_credit,
+            penalty_high_from=rules.scoring.high_from,
+            bonus_points=rules.bonus.points,
+            double=rules.scoring.double_17,
+            most_requires_positive=rules.bonus.most_needs_positive,
+            fewest_requires_meld=rules.bonus.fewest_needs_meld,
+            joker_counts_as_value=rules.bonus.joker_counts_as_value,
+            layoff_credit=rules.lay_offs.credit,
         )
 
     def score(self, round: Round) -> RoundScore:
@@ -56,7 +56,7 @@ class Rummy17Scoring:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who went out and whether with a 17, what the others have left, and who earned the bonus cards in play."""
-        from rummykit.paper import ask_ending, ask_hands
+        from rummykit.engine.paper import ask_ending, ask_hands
 
         outcome = ask_ending(paper)
         doubles = outcome.seat is not None and self.double != "never" and self._ask_last_card(paper, outcome.seat)

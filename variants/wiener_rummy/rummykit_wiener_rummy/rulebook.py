@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from rummykit.reasons import Citation, Reason
+from rummykit.refusals import Citation, Reason
 from rummykit_deutsches_romme import rulebook as romme
 
 RULES: Mapping[str, str] = {
@@ -15,24 +15,24 @@ RULES: Mapping[str, str] = {
     "WIE-DEAL-01": "Ten cards each, eleven for the dealer, who begins without drawing; the rest is the stock.",
     "WIE-TURN-01": "A turn is to draw the open card or the top of the stock, and to discard one. Nothing is laid on "
     "the table while the round lasts.",
-    "WIE-END-01": "Rommé: who has ten cards in melds calls and discards the eleventh. The others show their hands at "
-    "once and draw no more.",
-    "WIE-END-02": "Who has at most five points in no meld after his discard may knock: he shows his hand and says "
-    "the points.",
+    "WIE-END-01": "Rommé: whoever has ten cards in melds calls and discards the eleventh. The others show their hands "
+    "at once and draw no more.",
+    "WIE-END-02": "Whoever has at most five points in no meld after their discard may knock: they show their "
+    "hand and say the points.",
     "WIE-END-03": "After a knock everybody else may, in turn, draw one more card and discard one; then all show.",
     "WIE-END-04": "Nothing is laid off on the melds of another player.",
     "WIE-SCORE-01": "What is in no meld counts against its holder: joker 20, ace 11, faces 10, the rest its pips. "
     "That goes for whoever knocked too, and is added to everybody's total.",
     "WIE-PARTY-01": "Before the match everybody puts five chips into the pot.",
     "WIE-PARTY-02": "After every round whoever knocked or called gets a chip from every other player still in.",
-    "WIE-PARTY-03": "Who has a total of 101 or more is out.",
-    "WIE-PARTY-04": "Once in a match a player with a total from 81 to 100 may pay five chips into the pot; his total "
+    "WIE-PARTY-03": "Whoever has a total of 101 or more is out.",
+    "WIE-PARTY-04": "Once in a match a player with a total from 81 to 100 may pay five chips into the pot; their total "
     "falls to that of the second-worst player still in.",
     "WIE-PARTY-05": "The last player left takes the pot, and the match is over.",
 }
 
 _NO_MELD = ("MELD_", "SET_", "RUN_", "JOKER_", "TOO_", "ADJACENT_")
-"""How the reasons begin for which cards are no meld."""
+"""How the reasons begin for which cards are not a meld."""
 
 CITATIONS: Mapping[Enum, Citation] = {
     **{
@@ -41,23 +41,23 @@ CITATIONS: Mapping[Enum, Citation] = {
         if reason.name.startswith(_NO_MELD)
     },
     **{reason: Citation("WIE-TURN-01") for reason in Reason if reason.name.startswith("CLAIM_")},
-    Reason.CLAIMS_OFF: Citation("WIE-TURN-01", "claiming.claims"),
+    Reason.CLAIMS_OFF: Citation("WIE-TURN-01", "claims.allowed"),
     Reason.NOT_NOW: Citation("WIE-TURN-01"),
     Reason.PILE_EMPTY: Citation("WIE-TURN-01"),
     Reason.NOTHING_LAID_OUT: Citation("WIE-TURN-01"),
     Reason.LAYOFF_OFF: Citation("WIE-END-04"),
-    Reason.DISCARD_TAKEN: Citation("WIE-TURN-01", "draw.may_discard_taken_card"),
+    Reason.DISCARD_TAKEN: Citation("WIE-TURN-01", "discards.throw_back"),
     Reason.CALL_CARDS_LEFT: Citation("WIE-END-01"),
-    Reason.KNOCK_TOO_MUCH: Citation("WIE-END-02", "knocking.knock_limit"),
+    Reason.KNOCK_TOO_MUCH: Citation("WIE-END-02", "knocking.limit"),
     Reason.EXCHANGE_ONCE: Citation("WIE-END-03"),
-    Reason.EXCHANGE_STOCK_ONLY: Citation("WIE-END-03", "knocking.knock_improve"),
+    Reason.EXCHANGE_STOCK_ONLY: Citation("WIE-END-03", "knocking.improve"),
     Reason.EXCHANGE_NO_STOCK: Citation("WIE-END-03"),
-    Reason.ELIMINATED: Citation("WIE-PARTY-03", "match.elimination_score"),
-    Reason.BUYBACK_OFF: Citation("WIE-PARTY-04", "match.buyback"),
-    Reason.BUYBACK_TOO_LOW: Citation("WIE-PARTY-04", "match.buyback_min"),
-    Reason.BUYBACK_TOO_HIGH: Citation("WIE-PARTY-04", "match.buyback_max"),
-    Reason.BUYBACK_USED: Citation("WIE-PARTY-04", "match.buyback_times"),
-    Reason.BUYBACK_NO_GAIN: Citation("WIE-PARTY-04", "match.buyback_target"),
-    Reason.BUYBACK_UNPAID: Citation("WIE-PARTY-04", "match.allow_debt"),
+    Reason.ELIMINATED: Citation("WIE-PARTY-03", "match.elimination"),
+    Reason.BUYBACK_OFF: Citation("WIE-PARTY-04", "stakes.buyback"),
+    Reason.BUYBACK_TOO_LOW: Citation("WIE-PARTY-04", "stakes.buyback_from"),
+    Reason.BUYBACK_TOO_HIGH: Citation("WIE-PARTY-04", "stakes.buyback_to"),
+    Reason.BUYBACK_USED: Citation("WIE-PARTY-04", "stakes.buyback_times"),
+    Reason.BUYBACK_NO_GAIN: Citation("WIE-PARTY-04", "stakes.buyback_target"),
+    Reason.BUYBACK_UNPAID: Citation("WIE-PARTY-04", "stakes.debt"),
     Reason.BUYBACK_NOT_OFFERED: Citation("WIE-PARTY-04"),
 }

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.language import Later, mark
-from rummykit.scoring import Result, RoundScore, ScoreItem
-from rummykit.table import Ending, Outcome
+from rummykit.engine.scoring import Result, RoundScore, ScoreItem
+from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import Later, mark
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.paper import Paper
-    from rummykit.round import Round
-    from rummykit.table import TableMeld
+    from rummykit.engine.paper import Paper
+    from rummykit.engine.round import Round
+    from rummykit.engine.table import TableMeld
 
 RULE = "WIE-SCORE-01"
 
@@ -24,7 +24,7 @@ class HandPoints:
     """Every card in no meld counts against its holder: jokers have a value of their own, and so has every rank.
 
     ``above_lowest``: only what is more than in the lowest hand counts. ``undercut_penalty`` is for whoever knocked
-    when another hand is lower than his; ``rummy_bonus`` is what a call adds to the points of all others.
+    when another hand is lower; ``rummy_bonus`` is what a call adds to the points of all others.
     """
 
     joker: int
@@ -40,7 +40,7 @@ class HandPoints:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who knocked or called, and what is left in the hands."""
-        from rummykit.paper import ask_ending, ask_hands
+        from rummykit.engine.paper import ask_ending, ask_hands
 
         outcome = ask_ending(paper)
         return outcome, self._score(ask_hands(paper, outcome))

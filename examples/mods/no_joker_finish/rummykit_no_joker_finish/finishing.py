@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from rummykit.actions import Action, Call, Discard, Draw, Knock, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.cards import Card
-from rummykit.reasons import Refusal
-from rummykit.round import Round
+from rummykit.engine.actions import Action, Call, Discard, Draw, Knock, LayDown, LayOff, Rearrange, SwapJoker
+from rummykit.engine.round import Round
+from rummykit.refusals import Refusal
 
 
 class FinishReason(Enum):
@@ -45,8 +45,9 @@ class NoJokerFinish:
             return None
         if isinstance(action, SwapJoker):
             # The cards swapped in leave the hand first, then the joker is laid off.
-            ends = hand.bit_count() == len(action.swaps) and isinstance(action.home, LayOff)
-            return action.home.placed.card if ends and isinstance(action.home, LayOff) else None
+            last = action.homes[-1] if action.homes else None
+            ends = hand.bit_count() == len(action.swaps) and isinstance(last, LayOff)
+            return last.placed.card if ends and isinstance(last, LayOff) else None
         if isinstance(action, LayOff | LayDown | Rearrange) and _lone_jokers(round, hand):
             return None if _after(round, action).hands[round.actor] else round.rules.pack.cards_in(hand)[0]
         return None

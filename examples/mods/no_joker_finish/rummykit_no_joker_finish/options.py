@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from rummykit.houserules import Section
+from rummykit.rules import Section
 
 
 class NoJokerFinishOptions(Section):

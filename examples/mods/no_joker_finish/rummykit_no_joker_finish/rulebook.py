@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Literal
 
-from rummykit.booklet import Chapter, Paragraph
-from rummykit.language import say
-from rummykit.reasons import Citation
+from rummykit.i18n import Later
+from rummykit.refusals import Citation
 from rummykit_no_joker_finish.finishing import FinishReason
 
 OPTION = "no_joker_finish.forbids"
@@ -24,14 +23,14 @@ CITATIONS: Mapping[Enum, Citation] = {
 }
 
 
-def chapter(forbids: Literal["any", "discard"]) -> Chapter:
-    """Return what is played at a table."""
+def told(forbids: Literal["any", "discard"]) -> Mapping[str, Later]:
+    """Return what the booklet of a table says of the rules."""
     if forbids == "discard":
-        last = say("The last card that you discard must not be a joker. You may lay a joker as your last card.")
+        last = Later("The last card that you discard must not be a joker. You may lay a joker as your last card.")
     else:
-        last = say("The last card that you part with must not be a joker, whether you discard it or lay it.")
-    alone = say(
+        last = Later("The last card that you part with must not be a joker, whether you discard it or lay it.")
+    alone = Later(
         "So you may not play your other cards and keep a joker alone that you could only discard. "
         "If you can do nothing else, it is allowed."
     )
-    return Chapter(say("No joker at the end"), (Paragraph("NJF-01", last), Paragraph("NJF-02", alone)))
+    return {"NJF-01": last, "NJF-02": alone}

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from rummykit.catalogues import faults
-from rummykit.houserules import check_model, load_text
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.round import Round
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import check_model, load_text
 from rummykit.scenario import Scenario, Table
+from rummykit_kit.catalogues import faults
 
 PLUGINS = Plugins.discover()
 MOD = "no_joker_finish"
-VARIANTS = PLUGINS.mod_info(MOD).variants
+VARIANTS = PLUGINS.mods()[MOD].variants
 
 
 def table(hand: str, *melds: str, variant: str = "deutsches_romme", open_card: str = "", **sections: object) -> Table:
@@ -29,7 +29,7 @@ def refused_by(at: Table, move: str) -> str | None:
     return refusal.rule if refusal else None
 
 
-FREE_FINISH = {"going_out": {"final_discard_required": False}}
+FREE_FINISH = {"going_out": {"discard": "optional"}}
 ONLY_DISCARDS = {MOD: {"forbids": "discard"}}
 
 
@@ -68,7 +68,7 @@ def test_by_the_option_only_the_discard_counts() -> None:
 
 def test_a_swapped_joker_is_not_the_last_card_laid() -> None:
     melds = ("1: 4h *=5h 6h", "1: 9c 10c Jc")
-    swaps = {"swaps": {"swapped_joker_use": "meld_or_layoff"}}
+    swaps = {"swaps": {"joker_goes": "meld_or_lay_off"}}
     at = table("5h", *melds, **FREE_FINISH, **swaps)
     assert refused_by(at, "swap 5h > 1 : layoff *=Qc > 2") == "NJF-01"
     free = table("5h", *melds, **FREE_FINISH, **swaps, **ONLY_DISCARDS)
@@ -83,7 +83,7 @@ def test_jokers_may_be_among_cards_laid_at_once() -> None:
 
 
 def test_a_drawn_card_is_not_used_so_that_a_joker_is_left() -> None:
-    must_use = {"draw": {"taken_discard_must_be_used": "meld_or_layoff"}}
+    must_use = {"discards": {"take": "only_to_use"}}
     at = table("*", "1: 4h 5h 6h", open_card="7h", **must_use)
     assert refused_by(at, "draw discard : layoff 7h > 1") == "NJF-02"
     assert refused_by(at, "draw stock") is None
@@ -104,7 +104,7 @@ def test_where_nothing_is_discarded_a_joker_may_be_kept() -> None:
 
 
 def _no_pile() -> dict[str, dict[str, object]]:
-    from rummykit.houserules import from_variant
+    from rummykit.rules import from_variant
 
     preset = from_variant("raeuber_romme", PLUGINS, preset="no_pile")
     found: dict[str, dict[str, object]] = {}
@@ -114,13 +114,13 @@ def _no_pile() -> dict[str, dict[str, object]]:
 
 
 def test_nobody_is_left_without_a_move() -> None:
-    at = table("*", "1: 4h 5h 6h", lay_offs={"layoff": "own"})
+    at = table("*", "1: 4h 5h 6h", lay_offs={"on": "own"})
     assert at.legal() == ["discard *"]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_games_end_and_never_with_a_joker(variant: str) -> None:
-    file = f"variant: {variant}\nmods: [{MOD}]\nmatch: {{match_mode: single}}\n"
+    file = f"variant: {variant}\nmods: [{MOD}]\nmatch: {{rounds: 1}}\n"
     rules = PLUGINS.assemble(load_text(file, PLUGINS), 3)
     bot, ends = PLUGINS.bots["greedy"].make(), 0
     for seed in range(8):
@@ -134,7 +134,8 @@ def test_games_end_and_never_with_a_joker(variant: str) -> None:
 
 
 def _last_card(round: Round) -> str | None:
-    return str(round.outcome.last_card) if round.outcome and round.outcome.last_card else None
+    """Return the card that ended the round, which lies on the pile even where it was laid face down."""
+    return str(round.open_card) if round.outcome and round.outcome.seat is not None else None
 
 
 def test_the_booklet_tells_what_is_played() -> None:
@@ -142,14 +143,14 @@ def test_the_booklet_tells_what_is_played() -> None:
     told = {}
     for value in ("any", "discard"):
         chapter = PLUGINS.booklet(load_text(text % value, PLUGINS)).chapters[-1]
-        assert chapter.title == "No joker at the end"
+        assert chapter.title == "The mods of this table"
         told[value] = [paragraph.text for paragraph in chapter.paragraphs]
         assert [paragraph.rule for paragraph in chapter.paragraphs] == ["NJF-01", "NJF-02"]
     assert told["any"][0] != told["discard"][0]
 
 
 def test_the_options_are_well_made_and_all_is_translated() -> None:
-    options = PLUGINS.mods()[MOD]
+    options = PLUGINS.mod_options(MOD)
     assert options is not None
     assert check_model(options) == []
     assert [fault for code in ("de", "hu") for fault in faults("rummykit_no_joker_finish", code)] == []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rummykit.language import Later
-from rummykit.round import Round
-from rummykit.table import Ending, Outcome
+from rummykit.engine.round import Round
+from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import Later
 
 
 @dataclass(frozen=True)

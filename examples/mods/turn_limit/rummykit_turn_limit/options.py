@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from rummykit.houserules import Section
+from rummykit.rules import Section
 
 
 class TurnLimitOptions(Section):

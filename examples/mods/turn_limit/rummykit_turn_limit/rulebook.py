@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rummykit.booklet import Chapter, Paragraph
-from rummykit.language import say, say_number
+from rummykit.i18n import say_number
 
 if TYPE_CHECKING:
+    from rummykit.parts.flow import Telling
     from rummykit_turn_limit.options import TurnLimitOptions
 
 RULES: Mapping[str, str] = {
@@ -17,21 +17,23 @@ RULES: Mapping[str, str] = {
 }
 
 
-def chapter(options: TurnLimitOptions) -> Chapter:
-    """Return what is played at a table."""
-    ends = say_number(
-        "A round ends when everybody has had {number} turn, if nobody has ended it before.",
-        "A round ends when everybody has had {number} turns, if nobody has ended it before.",
-        options.turns,
-    )
-    costs = say_number(
+def told(options: TurnLimitOptions) -> Mapping[str, Telling]:
+    """Return what the booklet of a table says of the rules."""
+    return {
+        "TL-01": lambda: say_number(
+            "A round ends when everybody has had {number} turn, if nobody has ended it before.",
+            "A round ends when everybody has had {number} turns, if nobody has ended it before.",
+            options.turns,
+        ),
+        "TL-02": (lambda: _cost(options.penalty)) if options.penalty else "",
+    }
+
+
+def _cost(penalty: int) -> str:
+    return say_number(
         "Every card that is then left in your hand costs you {number} point, beside what it counts anyway. "
         "Where hands are shown in melds, only cards in no meld cost anything.",
         "Every card that is then left in your hand costs you {number} points, beside what it counts anyway. "
         "Where hands are shown in melds, only cards in no meld cost anything.",
-        options.penalty,
+        penalty,
     )
-    paragraphs = [Paragraph("TL-01", ends)]
-    if options.penalty:
-        paragraphs.append(Paragraph("TL-02", costs))
-    return Chapter(say("Turn limit"), tuple(paragraphs))

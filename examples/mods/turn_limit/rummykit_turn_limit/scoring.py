@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rummykit.cards import Card
-from rummykit.language import Later, mark, say
-from rummykit.paper import Paper, score_on_paper
-from rummykit.round import Round
-from rummykit.ruleset import Ruleset
-from rummykit.scoring import Leftover, RoundScore, ScoreItem, Scoring
-from rummykit.table import Ending, Outcome, TableMeld
+from rummykit.engine.paper import Paper, score_on_paper
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import Leftover, RoundScore, ScoreItem, Scoring
+from rummykit.engine.table import Ending, Outcome, TableMeld
+from rummykit.i18n import Later, mark, say
 from rummykit_turn_limit.limit import TurnLimit
 
 MOST_CARDS = 30
@@ -98,8 +98,8 @@ class _Listening:
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         return self.paper.which(key, question, choices, number)
 
-    def left(self, seat: int) -> Leftover:
-        self.heard[seat] = self.paper.left(seat)
+    def left(self, seat: int, most: int | None = None) -> Leftover:
+        self.heard[seat] = self.paper.left(seat, most)
         return self.heard[seat]
 
     def points(self, seat: int) -> int:

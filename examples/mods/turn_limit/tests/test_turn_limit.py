@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from rummykit.actions import Discard
-from rummykit.catalogues import faults
-from rummykit.houserules import check_model, load_text
-from rummykit.match import Match
-from rummykit.plugins import Plugins
-from rummykit.ruleset import Ruleset
-from rummykit.scoring import Leftover
-from rummykit.table import Ending
+from rummykit.engine.actions import Discard
+from rummykit.engine.match import Match
+from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import Leftover
+from rummykit.engine.table import Ending
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import check_model, load_text
+from rummykit_kit.catalogues import faults
 
 PLUGINS = Plugins.discover()
 MOD = "turn_limit"
@@ -21,14 +21,14 @@ MOD = "turn_limit"
 
 def rules(variant: str, players: int = 2, turns: int = 3, penalty: int = 5) -> Ruleset:
     options = f"{{{MOD}: {{turns: {turns}, penalty: {penalty}}}}}"
-    file = f"variant: {variant}\nmods: [{MOD}]\nrules: {options}\nmatch: {{match_mode: single}}\n"
+    file = f"variant: {variant}\nmods: [{MOD}]\nrules: {options}\nmatch: {{rounds: 1}}\n"
     return PLUGINS.assemble(load_text(file, PLUGINS), players)
 
 
 def played(game: Ruleset, seed: int) -> Match:
     match, random = Match(game, seed, ["Anna", "Ben", "Cleo"][: game.players]), Random(seed)
     while not match.scores:
-        legal = match.legal_actions()
+        legal = match.legal_actions
         assert legal
         match.apply(legal[int(random.random() * len(legal))])
     return match
@@ -51,12 +51,12 @@ def test_a_round_ends_after_the_last_turn(variant: str, players: int) -> None:
 
 
 def test_a_claim_that_takes_the_turn_takes_no_turn_away() -> None:
-    file = f"variant: rummy17\nmods: [{MOD}]\nrules: {{claiming: {{claim_takes_turn: true}}, {MOD}: {{turns: 2}}}}\n"
+    file = f"variant: rummy17\nmods: [{MOD}]\nrules: {{claims: {{takes_turn: true}}, {MOD}: {{turns: 2}}}}\n"
     game, skipped = PLUGINS.assemble(load_text(file, PLUGINS), 3), 0
     for seed in range(20):
         match, random, turns = Match(game, seed, ["Anna", "Ben", "Cleo"]), Random(seed), [0, 0, 0]
         while not match.scores:
-            seat, legal = match.round.active, match.legal_actions()
+            seat, legal = match.round.active, match.legal_actions
             action = legal[int(random.random() * len(legal))]
             turns[seat] += isinstance(action, Discard)
             match.apply(action)
@@ -110,7 +110,7 @@ class Sheet:
         self.asked.append(question)
         return ("4",)
 
-    def left(self, seat: int) -> Leftover:
+    def left(self, seat: int, most: int | None = None) -> Leftover:
         return self.hands[seat]
 
 
@@ -136,7 +136,7 @@ def test_the_booklet_tells_the_numbers() -> None:
 
 
 def test_the_options_are_well_made_and_all_is_translated() -> None:
-    options = PLUGINS.mods()[MOD]
+    options = PLUGINS.mod_options(MOD)
     assert options is not None
     assert check_model(options) == []
     assert [fault for code in ("de", "hu") for fault in faults("rummykit_turn_limit", code)] == []

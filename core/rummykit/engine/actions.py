@@ -1,0 +1,212 @@
+"""The moves of the family, each a small frozen value with one text form.
+
+The text is what a player types, what a record holds and what a test says; `str(action)` writes it
+and `rummykit.engine.notation.read_action` reads it. Every action is atomic: after it the table is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from rummykit.cards import Card, Placed
+from rummykit.i18n import Later, mark
+from rummykit.melds import End, Meld
+
+
+class _Written:
+    """Shows a move as its text: ``<draw stock>``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+class Source(Enum):
+    """Where a card is drawn from."""
+
+    STOCK = "stock"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LayDown(_Written):
+    """Lay down one or several new melds at once: ``meld 10h 10c 10d | As 2s 3s``."""
+
+    melds: tuple[Meld, ...]
+
+    def __str__(self) -> str:
+        return "meld " + " | ".join(map(str, self.melds))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LayOff(_Written):
+    """Add one card to a meld on the table: ``layoff 7r > 2``, with ``low`` or ``high`` if both ends fit."""
+
+    placed: Placed
+    number: int
+    end: End | None = None
+
+    def __str__(self) -> str:
+        return f"layoff {self.placed} > {self.number}" + (f" {self.end.value}" if self.end else "")
+
+
+Home = LayDown | LayOff
+"""Where cards go that must be placed at once: a swapped joker, a taken discard."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Draw(_Written):
+    """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``."""
+
+    source: Source
+    use: Home | None = None
+
+    def __str__(self) -> str:
+        return f"draw {self.source.value}" + (f" : {self.use}" if self.use else "")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Claim(_Written):
+    """Take the open card out of turn: ``claim``."""
+
+    def __str__(self) -> str:
+        return "claim"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pass(_Written):
+    """Leave the open card to the others, or place nothing and draw instead, where a turn may be so: ``pass``."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SwapJoker(_Written):
+    """Put real cards in the place of table jokers and lay those at once: ``swap 7r > 2 : meld …``.
+
+    Each swap is a hand card and the number of a meld. The jokers go to their homes in the order written, all of them
+    after the swaps: ``swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 1``. Without a home the move is refused.
+    """
+
+    swaps: tuple[tuple[Card, int], ...]
+    homes: tuple[Home, ...] = ()
+
+    def __str__(self) -> str:
+        swaps = ", ".join(f"{card} > {number}" for card, number in self.swaps)
+        return f"swap {swaps}" + (f" : {', '.join(map(str, self.homes))}" if self.homes else "")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rearrange(_Written):
+    """Take melds of the table apart and lay everything anew, with cards from the hand: ``arrange 1,2 -> … | …``.
+
+    The hand cards used are those of the new melds that the melds taken apart do not have. Numbers ascend.
+    """
+
+    numbers: tuple[int, ...]
+    melds: tuple[Meld, ...]
+
+    def __str__(self) -> str:
+        return f"arrange {','.join(map(str, self.numbers))} -> {' | '.join(map(str, self.melds))}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Discard(_Written):
+    """End the turn with a discard: ``discard 17g``."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Knock(_Written):
+    """End the round with a discard and few cards that are in no meld: ``knock 3c``."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"knock {self.card}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Call(_Written):
+    """End the round with a discard when all other cards are in melds: ``call 3c``."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"call {self.card}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EndTurn(_Written):
+    """End the turn where nothing is discarded: ``end``."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BuyBack(_Written):
+    """Answer the offer to lower one's total for chips, between two rounds: ``buyback yes``, ``buyback no``."""
+
+    accept: bool
+
+    def __str__(self) -> str:
+        return f"buyback {'yes' if self.accept else 'no'}"
+
+
+Action = Draw | Claim | Pass | LayDown | LayOff | SwapJoker | Rearrange | Discard | Knock | Call | EndTurn | BuyBack
+
+VERBS: dict[str, type[Action]] = {
+    mark("draw"): Draw,
+    mark("claim"): Claim,
+    mark("pass"): Pass,
+    mark("meld"): LayDown,
+    mark("layoff"): LayOff,
+    mark("swap"): SwapJoker,
+    mark("arrange"): Rearrange,
+    mark("discard"): Discard,
+    mark("knock"): Knock,
+    mark("call"): Call,
+    mark("end"): EndTurn,
+    mark("buyback"): BuyBack,
+}
+"""The kinds of moves by the word that a player types first."""
+
+SPOKEN_VERBS: Mapping[type[Action], Later] = {kind: Later(word) for word, kind in VERBS.items()}
+"""The same words as the verbs of a sentence, in the language of whoever reads it."""
+
+_WORDS = {kind: word for word, kind in VERBS.items()}
+
+DRAW_STOCK = Draw(Source.STOCK)
+DRAW_DISCARD = Draw(Source.DISCARD)
+CLAIM = Claim()
+PASS = Pass()
+END_TURN = EndTurn()
+BUYBACK_YES = BuyBack(accept=True)
+BUYBACK_NO = BuyBack(accept=False)
+
+
+def verb(action: Action) -> str:
+    """Return the first word of an action's text.
+
+    >>> verb(DRAW_STOCK)
+    'draw'
+    """
+    return verb_of(type(action))
+
+
+def verb_of(kind: type[Action]) -> str:
+    """Return the first word in the text of a kind of actions.
+
+    >>> verb_of(LayOff)
+    'layoff'
+    """
+    return _WORDS[kind]

@@ -1,0 +1,219 @@
+"""The books of a match: what every round brings, who is still in, what is paid, who may buy back, and who deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from rummykit.engine.match_format import Ledger, Offer
+from rummykit.errors import SetupError
+from rummykit.i18n import say
+
+if TYPE_CHECKING:
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.scoring import RoundScore
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The totals, and who is still in. Seats are those of the match.
+
+    ``finisher`` ended the last round, or nobody did; ``last_out`` are the seats that it put out and that have not
+    bought back.
+    """
+
+    rounds: int
+    totals: tuple[int, ...]
+    still_in: tuple[int, ...]
+    last_out: tuple[int, ...] = ()
+    finisher: int | None = None
+
+
+class Event(Enum):
+    """What a line of the sheet tells of."""
+
+    ANTE = "ante"
+    """Everybody paid into the pot."""
+    ROUND = "round"
+    """A round was played."""
+    BUYBACK = "buyback"
+    """A player bought back."""
+    DECLINED = "declined"
+    """A player was asked and did not buy back."""
+    POT = "pot"
+    """The winners took the pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """What happened, and how everybody stands after it. Seats are those of the match.
+
+    ``round`` is the number of the round played last. ``seat`` ended the round, or was asked whether to buy back.
+    ``points`` are those of a round, None for a seat that did not play in it, and empty on other lines. ``out`` are the
+    seats that the round put out.
+    """
+
+    event: Event
+    round: int
+    totals: tuple[int, ...]
+    chips: tuple[int, ...]
+    pot: int
+    seat: int | None = None
+    points: tuple[int | None, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class Books:
+    """The books of one match, from the scores of its rounds, wherever these were played.
+
+    The deal moves clockwise among the players still in. After a round come the fee, the points, the eliminations, the
+    offers to buy back (the worst total first, equal ones clockwise from the dealer's left), and the next deal. While an
+    `offer` is open, no round is in play.
+
+    All seats here are those of the match. A round has seats of its own, numbered from 0 among those who play in it;
+    ``seated[seat]`` is the match seat of a round seat.
+    """
+
+    def __init__(self, rules: Ruleset, names: Sequence[str], dealer: int) -> None:
+        if len(names) != rules.players:
+            raise SetupError(
+                say(
+                    "The rules are set up for {players} players, but {named} are named.",
+                    players=rules.players,
+                    named=len(names),
+                )
+            )
+        self.rules = rules
+        self.format = rules.match
+        self.names = tuple(names)
+        self.scores: list[RoundScore] = []
+        """The score of every round; whoever did not play in it has no points there."""
+        self.sheet: list[SheetLine] = []
+        self.still_in = self.seated = tuple(range(rules.players))
+        self.bought = [0] * rules.players
+        """How often each seat has bought back."""
+        self.lowered = [0] * rules.players
+        """By how much buy-backs have lowered each total."""
+        self.offer: Offer | None = None
+        self.is_over = False
+        self.dealer = self.first_dealer = dealer
+        self._ledger = Ledger(self.format.stakes, rules.players)
+        self._unasked: list[int] = []
+        self._last_out: tuple[int, ...] = ()
+        self._finisher: int | None = None
+        if self.format.stakes.ante:
+            self._ledger.collect_antes()
+            self._write(Event.ANTE)
+
+    # -- how it stands ---------------------------------------------------------------------------------
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The running totals."""
+        return tuple(
+            sum(score.totals[seat] for score in self.scores) - lowered for seat, lowered in enumerate(self.lowered)
+        )
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """The chips of every seat; less than none is a debt."""
+        return tuple(self._ledger.chips)
+
+    @property
+    def pot(self) -> int:
+        """The chips in the pot."""
+        return self._ledger.pot
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands after the last finished round."""
+        return Standing(len(self.scores), self.totals, self.still_in, self._last_out, self._finisher)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the best total of those still in; equal totals share the win."""
+        return self.format.winners(self.standing, self.rules.scoring.high_wins)
+
+    # -- from round to round ---------------------------------------------------------------------------
+
+    def settle(self, score: RoundScore, finisher: int | None) -> None:
+        """Enter a round: fee, points, eliminations, in this order; then ask who may buy back.
+
+        The seats of the *score* and the *finisher*, who ended the round or is nobody, are those of the round.
+        """
+        points = dict(zip(self.seated, score.totals, strict=True))
+        self._finisher = None if finisher is None else self.seated[finisher]
+        if self._finisher is not None:
+            self._ledger.collect_fee(self._finisher, points, self.rules.scoring.high_wins)
+        self.scores.append(score.spread(self.seated, self.rules.players))
+        totals = self.totals
+        self._last_out = tuple(seat for seat in self.still_in if self.format.puts_out(totals[seat]))
+        self.still_in = tuple(seat for seat in self.still_in if seat not in self._last_out)
+        self._write(
+            Event.ROUND,
+            self._finisher,
+            tuple(points.get(seat) for seat in range(self.rules.players)),
+            self._last_out,
+        )
+        if self.format.buying_back is not None:
+            self._unasked = sorted(self.seated, key=lambda seat: (-totals[seat], self._from_dealer(seat)))
+        self._go_on()
+
+    def answer_offer(self, accept: bool) -> None:
+        """Enter whether the seat that is asked buys back."""
+        offer = self.offer
+        assert offer is not None
+        if accept:
+            self._ledger.put_in(offer.seat, offer.price)
+            self.lowered[offer.seat] += self.totals[offer.seat] - offer.new_total
+            self.bought[offer.seat] += 1
+            self.still_in = tuple(sorted({*self.still_in, offer.seat}))
+            self._last_out = tuple(seat for seat in self._last_out if seat != offer.seat)
+        self._write(Event.BUYBACK if accept else Event.DECLINED, offer.seat)
+        self._go_on()
+
+    def shown(self, points: int) -> int:
+        """Return points as the sheet writes them: bad ones with a minus, where the table writes them so."""
+        return -points if getattr(self.rules.scoring, "minus", False) else points
+
+    def _from_dealer(self, seat: int) -> int:
+        """Count the seats clockwise from the dealer's left neighbour."""
+        return (seat - self.dealer - 1) % self.rules.players
+
+    def _go_on(self) -> None:
+        """Make the next offer; if there is none, end the match or pass the deal on."""
+        self.offer = self._next_offer()
+        if self.offer is not None:
+            return
+        if self.format.is_over(self.standing):
+            self.is_over = True
+            if self.pot:
+                self._ledger.pay_out(sorted(self.winners, key=self._from_dealer))
+                self._write(Event.POT)
+            return
+        self.dealer = min(self.still_in, key=self._from_dealer)
+        self.seated = self.still_in
+
+    def _next_offer(self) -> Offer | None:
+        buying_back = self.format.buying_back
+        while self._unasked and buying_back is not None:
+            seat, standing = self._unasked.pop(0), self.standing
+            # Those who are out are asked first, so here nobody can come back any more.
+            if seat in self.still_in and self.format.is_over(standing):
+                return None
+            if buying_back.objection(seat, standing, self.bought[seat], self._ledger) is None:
+                return Offer(seat, buying_back.cost, buying_back.new_total(seat, standing))
+        return None
+
+    def _write(
+        self,
+        event: Event,
+        seat: int | None = None,
+        points: tuple[int | None, ...] = (),
+        out: tuple[int, ...] = (),
+    ) -> None:
+        self.sheet.append(
+            SheetLine(event, len(self.scores), self.totals, self.chips, self.pot, seat, points, out),
+        )

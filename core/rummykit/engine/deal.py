@@ -1,0 +1,100 @@
+"""The deal: who gets how many cards, what lies open, and the shuffling behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Literal, TypeVar
+
+from rummykit.errors import SetupError
+from rummykit.i18n import say
+
+T = TypeVar("T")
+Seat = Literal["none", "dealer", "left"]
+
+
+def stream(*key: object) -> Random:
+    """Return a random generator for one purpose, always the same for the same key.
+
+    >>> stream(17, "deal").random() == stream(17, "deal").random()
+    True
+    """
+    return Random(":".join(map(str, key)))
+
+
+def shuffled(items: list[T] | tuple[T, ...], random: Random) -> list[T]:
+    """Return the items in random order.
+
+    Written out because only `Random.random` is promised to stay the same across Python versions,
+    and old records must replay.
+
+    >>> shuffled([1, 2, 3], stream("x")) == shuffled([1, 2, 3], stream("x"))
+    True
+    """
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
+
+
+@dataclass(frozen=True, slots=True)
+class SideCards:
+    """A small pack beside the table, of which some cards lie open for the round."""
+
+    names: tuple[str, ...]
+    open: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How a round is dealt.
+
+    ``pool_jokers``: the jokers are not shuffled in but lie open beside the stock.
+    Whoever gets the extra card does not draw in their first turn. ``guaranteed_jokers`` go into every hand, as
+    part of it; so does a joker that the dealer's right neighbour finds when cutting (``cut_joker_keep``).
+    ``seats_drawn``: the players draw for their seats before the first deal.
+    """
+
+    hand_size: int
+    extra_card: Seat = "none"
+    starter: Literal["dealer", "left", "random"] = "left"
+    upcard: bool = True
+    pool_jokers: bool = False
+    guaranteed_jokers: int = 0
+    cut_joker_keep: bool = False
+    seats_drawn: bool = False
+    side_cards: SideCards | None = None
+
+    def extra_seat(self, dealer: int, players: int) -> int | None:
+        """Return the seat that gets one card more, if any."""
+        return {"none": None, "dealer": dealer, "left": (dealer + 1) % players}[self.extra_card]
+
+    def starting_seat(self, dealer: int, players: int, random: Random) -> int:
+        """Return the seat that acts first."""
+        if self.starter == "random":
+            return int(random.random() * players)
+        return dealer if self.starter == "dealer" else (dealer + 1) % players
+
+    def cut(self, stock: list[int], is_joker: Callable[[int], bool], random: Random) -> int | None:
+        """Cut the shuffled pack; return where, if the card found there is a joker that is kept."""
+        if not self.cut_joker_keep:
+            return None
+        at = int(random.random() * len(stock))
+        return at if is_joker(stock[at]) else None
+
+    def check(self, players: int, cards: int) -> None:
+        """Raise `SetupError` unless the pack can serve the hands and leave a stock."""
+        needed = players * self.hand_size + (self.extra_card != "none") + self.upcard
+        if needed >= cards:
+            raise SetupError(
+                say(
+                    "{players} players with {hand_size} cards each need {needed} cards and at least one for the stock, "
+                    "but the pack has {cards}.",
+                    players=players,
+                    hand_size=self.hand_size,
+                    needed=needed,
+                    cards=cards,
+                )
+            )

@@ -1,0 +1,286 @@
+"""Finds the single melds that a hand can lay down.
+
+A hand is one integer with a row of bits for every suit, so three values in a row, or a value held in
+three suits, show up in a few operations on whole rows. Every meld found is made once and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TypeVar
+
+from rummykit.cards import Card, Placed
+from rummykit.engine.actions import LayDown
+from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+
+MEMORY = 50_000
+
+K = TypeVar("K")
+
+
+class Memo(dict[K, tuple[LayDown, ...]]):
+    """A dictionary that makes its missing answers, and forgets all when it grows too large."""
+
+    def __init__(self, make: Callable[[K], tuple[LayDown, ...]]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: K) -> tuple[LayDown, ...]:
+        if len(self) >= MEMORY:
+            self.clear()
+        answer = self[key] = self._make(key)
+        return answer
+
+
+class MeldFinder:
+    """Lists the melds in a hand; pure, apart from what it remembers.
+
+    >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+    >>> pack = Pack(FRENCH_SUITS, FRENCH_RANKS)
+    >>> for action in MeldFinder(MeldRules(pack)).naturals(pack.heap("As 2s 3s 3h 3d")):
+    ...     print(action)
+    meld As 2s 3s
+    meld 3s 3h 3d
+    """
+
+    def __init__(self, melds: MeldRules) -> None:
+        self._melds = melds
+        self._pack = melds.pack
+        self._width = width = len(melds.pack.ranks)
+        self._suit_mask = (1 << width) - 1
+        self._suits = tuple((suit, suit * width) for suit in range(len(melds.pack.suits)))
+        # The places of the run line beyond the highest rank, where the lowest ranks come again.
+        self._beyond = (1 << len(melds.line)) - (1 << width)
+        self._room_for = [
+            sum((self._suit_mask >> max(length - 1, 0)) << shift for _, shift in self._suits)
+            for length in range(width + 1)
+        ]
+        self._sets: Memo[tuple[int, int]] = Memo(self._make_sets)
+        self._joker_sets: Memo[tuple[Card, int, int]] = Memo(self._make_joker_sets)
+        self._gapped_sets: Memo[tuple[int, int, int]] = Memo(self._make_gapped_sets)
+        self._gapped_runs: Memo[tuple[int, int, int]] = Memo(self._make_gapped_runs)
+        self._gapped_run: Memo[tuple[int, int, int, int]] = Memo(self._make_gapped_run)
+        self._runs: Memo[tuple[int, int, int]] = Memo(self._make_run)
+        self._joker_runs: Memo[tuple[Card, int, int, int, int | None]] = Memo(self._make_joker_runs)
+
+    def naturals(self, hand: int) -> list[LayDown]:
+        """Return every single meld of natural cards in *hand*."""
+        found: list[LayDown] = []
+        ones = twos = fours = 0  # a counter per rank of the suits it is held in, all ranks at once
+        mask, beyond, width = self._suit_mask, self._beyond, self._width
+        for suit, shift in self._suits:
+            row = hand >> shift & mask
+            if row:
+                line = row | row << width & beyond if beyond else row
+                starts = line & line >> 1 & line >> 2
+                if starts:
+                    for start, length, _ in self._windows(line, starts, gaps=0):
+                        # One card longer than the suit has its lowest card at both ends.
+                        if length <= width or self._pack.count(hand, shift) > 1:
+                            found += self._runs[suit, start, length]
+                carry = ones & row
+                ones ^= row
+                fours |= twos & carry
+                twos ^= carry
+        thrice = fours | (twos & ones)
+        while thrice:
+            rank = (thrice & -thrice).bit_length() - 1
+            thrice &= thrice - 1
+            found += self._sets[rank, self._suits_of(rank, hand)]
+        return found
+
+    def with_jokers(self, hand: int) -> list[LayDown]:
+        """Return every meld that plain jokers of *hand* make with its natural cards, one joker or several.
+
+        Left out: a joker in the place of a card that the hand holds, and the run through a whole suit with
+        its lowest card at both ends.
+        """
+        jokers = (hand & self._pack.joker_bits).bit_count()
+        found: list[LayDown] = []
+        ranks = 0
+        for suit, shift in self._suits:
+            row = hand >> shift & self._suit_mask
+            if row:
+                ranks |= row
+                found += self._gapped_runs[suit, row, jokers]
+        while ranks:
+            rank = (ranks & -ranks).bit_length() - 1
+            ranks &= ranks - 1
+            found += self._gapped_sets[rank, self._suits_of(rank, hand), jokers]
+        if not self._melds.jokers_fixed:  # the same cards are one meld, wherever the joker lies
+            return list({action.melds[0].heap: action for action in found}.values())
+        return found
+
+    def pool_runs(self, pool: int, hand: int, min_run: int) -> list[LayDown]:
+        """Return every run of at least *min_run* cards that a suit's joker in the *pool* makes with *hand*."""
+        found: list[LayDown] = []
+        if self._beyond or not self._pack.suit_jokers:
+            for joker in self._pack.cards_in(pool):
+                found += self.runs_with(joker, hand, min_run)
+            return found
+        # All suits at once: the places where a run could begin are few, mostly none.
+        near = _one_short(hand, min_run, self._pack.first_copies) & self._room_for[min_run]
+        while near:
+            place = (near & -near).bit_length() - 1
+            near &= near - 1
+            suit, start = divmod(place, self._width)
+            joker = self._pack.cards[self._pack.naturals + suit]
+            if pool & self._pack.bits[joker.kind][0]:
+                row = hand >> (place - start) & self._suit_mask
+                found += self._runs_in(joker, suit, row, 1 << start, min_run)
+        return found
+
+    def runs_with(self, joker: Card, hand: int, min_run: int) -> list[LayDown]:
+        """Return every run of at least *min_run* cards that *joker* makes with natural cards of *hand*.
+
+        Left out: the run through a whole suit with its lowest card at both ends.
+        """
+        found: list[LayDown] = []
+        for suit, shift in self._suits if joker.suit < 0 else (self._suits[joker.suit],):
+            row = hand >> shift & self._suit_mask
+            line = row | row << self._width & self._beyond
+            starts = _one_short(line, min_run, self._suit_mask | self._beyond)
+            found += self._runs_in(joker, suit, line, starts, min_run)
+        return found
+
+    def _runs_in(self, joker: Card, suit: int, line: int, starts: int, min_run: int) -> list[LayDown]:
+        found: list[LayDown] = []
+        for start, length, gap in self._windows(line, starts, gaps=1):
+            if min_run <= length <= self._width:
+                found += self._joker_runs[joker, suit, start, length, gap]
+        return found
+
+    def sets_with(self, joker: Card, hand: int) -> list[LayDown]:
+        """Return every set that *joker* makes with natural cards of *hand*."""
+        found: list[LayDown] = []
+        once = twice = 0
+        for suit, shift in self._suits:
+            if suit != joker.suit:
+                row = hand >> shift & self._suit_mask
+                twice |= once & row
+                once |= row
+        while twice:
+            rank = (twice & -twice).bit_length() - 1
+            twice &= twice - 1
+            found += self._joker_sets[joker, rank, self._suits_of(rank, hand)]
+        return found
+
+    def _suits_of(self, rank: int, hand: int) -> int:
+        """Return a bit for every suit in which *hand* holds *rank*."""
+        suits = 0
+        for suit, shift in self._suits:
+            suits |= (hand >> (shift + rank) & 1) << suit
+        return suits
+
+    def _windows(self, line: int, starts: int, gaps: int) -> Iterator[tuple[int, int, int | None]]:
+        """Yield start, length and gap of every run along the line with at most *gaps* (0 or 1) cards missing."""
+        has_run = self._melds.has_run
+        while starts:
+            start = (starts & -starts).bit_length() - 1
+            starts &= starts - 1
+            gap: int | None = None
+            for length in range(1, self._melds.longest_run + 2):
+                if not line >> (start + length - 1) & 1:
+                    if gap is not None or not gaps:
+                        break
+                    gap = length - 1
+                if length >= MIN_LENGTH and has_run(start, length):
+                    yield start, length, gap
+
+    # -- making the answers --------------------------------------------------------------------------
+
+    def _make_sets(self, key: tuple[int, int]) -> tuple[LayDown, ...]:
+        rank, suits = key
+        cards = [Placed(self._pack.natural(rank, suit)) for suit, _ in self._suits if suits >> suit & 1]
+        return tuple(
+            LayDown((self._melds.make(Shape.SET, chosen),))
+            for size in range(MIN_LENGTH, len(cards) + 1)
+            for chosen in combinations(cards, size)
+        )
+
+    def _make_joker_sets(self, key: tuple[Card, int, int]) -> tuple[LayDown, ...]:
+        joker, rank, suits = key
+        held = [Placed(self._pack.natural(rank, s)) for s, _ in self._suits if suits >> s & 1 and s != joker.suit]
+        placed = Placed(joker, self._pack.natural(rank, joker.suit) if joker.suit >= 0 else None)
+        melds = [
+            self._melds.make(Shape.SET, [*chosen, placed])
+            for size in range(MIN_LENGTH - 1, min(len(held), len(self._suits) - 1) + 1)
+            for chosen in combinations(held, size)
+        ]
+        return self._within_limits(melds)
+
+    def _make_run(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        suit, start, length = key
+        return (LayDown((self._melds.make(Shape.RUN, self._run_cards(suit, start, length), start),)),)
+
+    def _make_joker_runs(self, key: tuple[Card, int, int, int, int | None]) -> tuple[LayDown, ...]:
+        """Put the joker into the gap; where there is none, into the place of every card in turn."""
+        joker, suit, start, length, gap = key
+        melds = []
+        for at in range(length) if gap is None else (gap,):
+            cards = self._run_cards(suit, start, length)
+            cards[at] = Placed(joker, cards[at].card)
+            melds.append(self._melds.make(Shape.RUN, cards, start))
+        return self._within_limits(melds)
+
+    def _make_gapped_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        rank, suits, jokers = key
+        held = [Placed(self._pack.natural(rank, suit)) for suit, _ in self._suits if suits >> suit & 1]
+        joker = Placed(self._pack.cards[-1])
+        melds = [
+            self._melds.make(Shape.SET, [*chosen, *[joker] * used])
+            for size in range(1, len(held) + 1)
+            for used in range(max(MIN_LENGTH - size, 1), min(jokers, len(self._suits) - size) + 1)
+            for chosen in combinations(held, size)
+        ]
+        return self._within_limits(melds)
+
+    def _make_gapped_runs(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        suit, row, jokers = key
+        line = row | row << self._width & self._beyond
+        places = len(self._melds.line)
+        found: list[LayDown] = []
+        for start in range(self._melds.starts):
+            gaps = missing = 0
+            for length in range(1, min(self._width, places - start) + 1):
+                if not line >> start + length - 1 & 1:
+                    missing += 1
+                    if missing > jokers:
+                        break
+                    gaps |= 1 << length - 1
+                if MIN_LENGTH <= length > missing > 0:
+                    found += self._gapped_run[suit, start, length, gaps]
+        return tuple(found)
+
+    def _make_gapped_run(self, key: tuple[int, int, int, int]) -> tuple[LayDown, ...]:
+        """Put a joker into every gap."""
+        suit, start, length, gaps = key
+        if not self._melds.has_run(start, length):
+            return ()
+        cards, joker = self._run_cards(suit, start, length), self._pack.cards[-1]
+        for at in range(length):
+            if gaps >> at & 1:
+                cards[at] = Placed(joker, cards[at].card)
+        return self._within_limits([self._melds.make(Shape.RUN, cards, start)])
+
+    def _within_limits(self, melds: list[Meld]) -> tuple[LayDown, ...]:
+        return tuple(LayDown((meld,)) for meld in melds if self._melds.problem(meld) is None)
+
+    def _run_cards(self, suit: int, start: int, length: int) -> list[Placed]:
+        line = self._melds.line
+        return [Placed(self._pack.natural(line[start + i], suit)) for i in range(length)]
+
+
+def _one_short(row: int, length: int, everywhere: int) -> int:
+    """Return the places of *everywhere* at which *length* bits of *row* begin, of which at most one is missing.
+
+    >>> bin(_one_short(0b01101, 3, 0b11111))
+    '0b111'
+    """
+    whole, one_missing = row, everywhere
+    for step in range(1, length):
+        shifted = row >> step
+        one_missing = (one_missing & shifted) | whole
+        whole &= shifted
+    return one_missing

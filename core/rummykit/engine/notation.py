@@ -1,0 +1,343 @@
+"""Reading moves: from what a player typed to an action, or to the reason why it is none.
+
+Three things can come of a text. It makes no sense: `NotationError`, with the column. It makes sense
+but cannot be meant, or not without a doubt: a `Refusal`. Or it is an `Action`, complete and in the
+one form in which `legal_actions` lists it; whether it is legal is for `Round.check` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from rummykit.cards import Placed, words
+from rummykit.engine.actions import (
+    BUYBACK_NO,
+    BUYBACK_YES,
+    CLAIM,
+    END_TURN,
+    PASS,
+    VERBS,
+    Action,
+    BuyBack,
+    Call,
+    Discard,
+    Draw,
+    Home,
+    Knock,
+    LayDown,
+    LayOff,
+    Rearrange,
+    Source,
+    SwapJoker,
+)
+from rummykit.engine.table import TableMeld
+from rummykit.errors import NotationError, did_you_mean
+from rummykit.i18n import Later, mark, say
+from rummykit.melds import End, MeldProblem
+from rummykit.refusals import Reason, Refusal
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.engine.round import Round
+    from rummykit.melds import Meld
+
+EXAMPLES = {
+    "draw": "draw stock, draw discard",
+    "claim": "claim",
+    "pass": "pass",
+    "meld": mark("meld CARD CARD CARD | CARD CARD CARD"),
+    "layoff": mark("layoff CARD > MELD-NUMBER (low or high after it where both ends fit)"),
+    "swap": mark("swap CARD > MELD-NUMBER : meld ... or : layoff ..."),
+    "arrange": mark("arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD"),
+    "discard": mark("discard CARD"),
+    "knock": mark("knock CARD (the card you discard with it)"),
+    "call": mark("call CARD (the card you discard with it)"),
+    "end": "end",
+    "buyback": "buyback yes, buyback no",
+}
+"""How each move is written, to be said where it is shown."""
+MAX_DIGITS = 6
+_HOME_VERBS = "meld|layoff"
+
+
+class _Doubt(Exception):  # noqa: N818 - carries a refusal out of the reader
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def read_action(text: str, round: Round) -> Action | Refusal:
+    """Read one move as it would be meant at this table."""
+    if not text.strip():
+        raise NotationError(say("There is no move to read."))
+    try:
+        return _read(_Part(text, 1), round)
+    except _Doubt as doubt:
+        return doubt.refusal
+
+
+class _Part:
+    """A piece of the typed text that still knows its column."""
+
+    def __init__(self, text: str, column: int) -> None:
+        self.text = text.strip()
+        self.column = column + len(text) - len(text.lstrip())
+
+    def split(self, sign: str) -> list[_Part]:
+        parts, column = [], self.column
+        for piece in self.text.split(sign):
+            parts.append(_Part(piece, column))
+            column += len(piece) + len(sign)
+        return parts
+
+    def split_before(self, words: str) -> list[_Part]:
+        """Split at the commas that stand before one of some words."""
+        parts, at = [], 0
+        for comma in re.finditer(rf",(?=\s*(?:{words})\b)", self.text, re.IGNORECASE):
+            parts.append(_Part(self.text[at : comma.start()], self.column + at))
+            at = comma.end()
+        return [*parts, _Part(self.text[at:], self.column + at)]
+
+    def cut(self, sign: str) -> tuple[_Part, _Part | None]:
+        head, found, tail = self.text.partition(sign)
+        return _Part(head, self.column), _Part(tail, self.column + len(head) + len(sign)) if found else None
+
+    def rest(self) -> tuple[str, _Part]:
+        """Return the first word and what follows it."""
+        word = self.text.split(maxsplit=1)[0] if self.text else ""
+        return word.lower(), _Part(self.text[len(word) :], self.column + len(word))
+
+    def error(self, message: str) -> NotationError:
+        return NotationError(message, self.column)
+
+
+def _read(part: _Part, round: Round) -> Action:
+    word, rest = part.rest()
+    reader = _READERS.get(word)
+    if reader is None:
+        why = say("'{word}' is not a move; moves are {moves}.", word=word, moves=", ".join(VERBS))
+        raise part.error(why + did_you_mean(word, VERBS))
+    absent = round.refuse_unknown(VERBS[word])
+    if absent is not None:
+        raise _Doubt(absent)
+    return reader(rest, round)
+
+
+def _read_draw(part: _Part, round: Round) -> Draw:
+    source, use = part.cut(":")
+    name = source.text.lower()
+    if name not in ("stock", "discard"):
+        raise source.error(say("Say where from: 'draw stock' or 'draw discard'."))
+    return Draw(Source(name), _read_home(use, round) if use else None)
+
+
+def _read_bare(action: Action) -> Callable[[_Part, Round], Action]:
+    def read(part: _Part, round: Round) -> Action:
+        if part.text:
+            raise part.error(say("'{move}' stands alone; '{text}' does not belong there.", move=action, text=part.text))
+        return action
+
+    return read
+
+
+def _read_discard(kind: type[Discard | Knock | Call]) -> Callable[[_Part, Round], Action]:
+    def read(part: _Part, round: Round) -> Action:
+        found = list(words(part.text))
+        if len(found) != 1:
+            example = kind(round.rules.pack.cards[0])
+            raise part.error(say("Exactly one card is discarded, for example '{example}'.", example=example))
+        return kind(round.rules.pack.card(found[0][0], part.column))
+
+    return read
+
+
+def _read_buyback(part: _Part, round: Round) -> BuyBack:
+    answers = {"yes": BUYBACK_YES, "no": BUYBACK_NO}
+    answer = answers.get(part.text.lower())
+    if answer is None:
+        raise part.error(say("Say whether you buy back: 'buyback yes' or 'buyback no'."))
+    return answer
+
+
+def _read_meld(part: _Part, round: Round) -> LayDown:
+    if not part.text:
+        raise part.error(say("A meld needs its cards: {example}.", example=say(EXAMPLES["meld"])))
+    return LayDown(tuple(_read_one_meld(piece, round) for piece in part.split("|")))
+
+
+def _read_one_meld(part: _Part, round: Round) -> Meld:
+    rules = round.rules
+    if not part.text:
+        raise part.error(say("A meld is missing beside the '|'."))
+    cards = rules.pack.placed_cards(part.text, part.column)
+    _within_pack(cards, round, part)
+    try:
+        readings = rules.melds.readings(cards)
+    except MeldProblem as problem:
+        raise _Doubt(rules.refuse_meld(problem)) from problem
+    # Written card by card as the meld will lie, it can be meant in no other way.
+    readings = [meld for meld in readings if meld.cards == cards] or readings
+    if len(readings) > 1:
+        best_first = sorted(readings, key=lambda meld: -meld.points)
+        raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choice_of(map(str, best_first))))
+    return readings[0]
+
+
+def _within_pack(cards: tuple[Placed, ...], round: Round, part: _Part) -> None:
+    try:
+        round.rules.pack.heap(placed.card for placed in cards)
+    except NotationError as error:
+        raise part.error(str(error)) from error
+
+
+def _read_layoff(part: _Part, round: Round) -> LayOff:
+    what, where = part.cut(">")
+    found = list(words(what.text))
+    if len(found) != 1:
+        raise what.error(say("One card is laid off at a time: {example}.", example=say(EXAMPLES["layoff"])))
+    placed = round.rules.pack.placed(found[0][0], what.column)
+    if not round.rules.melds.jokers_fixed:
+        placed = Placed(placed.card)  # nobody needs to say what a joker stands for
+    if where is None:
+        return _only_place(placed, round, what)
+    number, after = where.rest()
+    if not _is_number(number):
+        raise where.error(say("After '>' stands the number of a meld: {example}.", example=say(EXAMPLES["layoff"])))
+    end = None
+    if after.text:
+        if after.text.lower() not in ("low", "high"):
+            raise after.error(say("'{text}' is not an end of a run; it is 'low' or 'high'.", text=after.text))
+        end = End(after.text.lower())
+    options = _fitting(placed, end, round, int(number))
+    if len(options) > 1:
+        raise _doubtful(f"layoff {part.text}", options, round)
+    return options[0] if options else LayOff(placed, int(number), end)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS
+
+
+def _only_place(placed: Placed, round: Round, part: _Part) -> LayOff:
+    """Find the meld for a lay-off that names none."""
+    options = [option for number in round.table for option in _fitting(placed, None, round, number)]
+    if len(options) == 1:
+        return options[0]
+    if not options:
+        raise part.error(say("{card} fits no meld on the table.", card=placed))
+    raise _doubtful(f"layoff {placed}", options, round)
+
+
+def _doubtful(text: str, options: Iterable[LayOff], round: Round) -> _Doubt:
+    choices = choice_of(f"'{option}'" for option in options)
+    return _Doubt(round.rules.refuse(Reason.AMBIGUOUS, what=f"'{text}'", choices=choices))
+
+
+def choice_of(options: Iterable[object]) -> object:
+    """Return what a player may write instead, with "or" between all of it; it is said later.
+
+    >>> str(choice_of(["3r 4r *r=5r", "*r=2r 3r 4r"]))
+    '3r 4r *r=5r or *r=2r 3r 4r'
+    """
+    return reduce(lambda first, last: Later("{first} or {last}", first=first, last=last), options)
+
+
+def _fitting(placed: Placed, end: End | None, round: Round, number: int) -> list[LayOff]:
+    """Return the lay-offs on a meld that the words can mean."""
+    target = round.table.get(number)
+    if target is None:
+        return []
+    extensions = target.melds.extensions(target.meld)
+    any_end = {None} if target.is_set else {None, End.LOW, End.HIGH}
+    return [
+        action
+        for (action, _), (known, at, _) in zip(target.additions, extensions, strict=True)
+        if known.card == placed.card
+        and placed.stands_for in (None, known.stands_for)
+        and end in ({None, at} if at else any_end)
+    ]
+
+
+def _read_swap(part: _Part, round: Round) -> SwapJoker:
+    what, home = part.cut(":")
+    swaps = tuple(_read_one_swap(piece, round) for piece in what.split(","))
+    if home is None:
+        return SwapJoker(swaps)
+    trial, homes = _after_swaps(swaps, round), []
+    for piece in home.split_before(_HOME_VERBS):
+        homes.append(_read_home(piece, trial))
+        _lay_home(homes[-1], trial)
+    return SwapJoker(swaps, tuple(homes))
+
+
+def _read_one_swap(part: _Part, round: Round) -> tuple[Card, int]:
+    what, where = part.cut(">")
+    if where is None or not _is_number(where.text) or not what.text:
+        raise part.error(say("A swap names a hand card and a meld: {example}.", example=say(EXAMPLES["swap"])))
+    return round.rules.pack.card(what.text, what.column), int(where.text)
+
+
+def _after_swaps(swaps: tuple[tuple[Card, int], ...], round: Round) -> Round:
+    """Return the table as the joker's new home will find it; the home may be the very same meld."""
+    trial = round.copy()
+    for card, number in swaps:
+        meld = trial.table.get(number)
+        swap = next((swap for swap in meld.swaps if swap.kind == card.kind), None) if meld else None
+        if meld is not None and swap is not None:
+            trial.table[number] = meld.exchanged(swap, trial.active)
+    return trial
+
+
+def _lay_home(home: Home, trial: Round) -> None:
+    """Lay the table as the next joker's home will find it."""
+    if isinstance(home, LayDown):
+        for meld in home.melds:
+            trial.table[trial.next_number] = TableMeld.new(trial.next_number, trial.active, meld, trial.rules.melds)
+            trial.next_number += 1
+    elif (target := trial.table.get(home.number)) and any(known == home for known, _ in target.additions):
+        trial.table[home.number] = target.extended(home, trial.active)
+
+
+def _read_arrange(part: _Part, round: Round) -> Rearrange:
+    what, new = part.cut("->")
+    example = say(EXAMPLES["arrange"])
+    numbers: set[int] = set()
+    for piece in what.split(","):
+        for word, at in words(piece.text):
+            if not _is_number(word):
+                why = say("Before the arrow stand the numbers of melds: {example}.", example=example)
+                raise NotationError(why, piece.column + at)
+            numbers.add(int(word))
+    if not numbers or new is None or not new.text:
+        raise part.error(
+            say("Name the melds taken apart and all that lies there afterwards: {example}.", example=example)
+        )
+    return Rearrange(tuple(sorted(numbers)), tuple(_read_one_meld(piece, round) for piece in new.split("|")))
+
+
+def _read_home(part: _Part, round: Round) -> Home:
+    word, rest = part.rest()
+    if word == "meld":
+        return _read_meld(rest, round)
+    if word == "layoff":
+        return _read_layoff(rest, round)
+    raise part.error(say("After the colon stands where the card goes: 'meld ...' or 'layoff ...'."))
+
+
+_READERS: dict[str, Callable[[_Part, Round], Action]] = {
+    "draw": _read_draw,
+    "claim": _read_bare(CLAIM),
+    "pass": _read_bare(PASS),
+    "meld": _read_meld,
+    "layoff": _read_layoff,
+    "swap": _read_swap,
+    "arrange": _read_arrange,
+    "discard": _read_discard(Discard),
+    "knock": _read_discard(Knock),
+    "call": _read_discard(Call),
+    "end": _read_bare(END_TURN),
+    "buyback": _read_buyback,
+}

@@ -1,0 +1,461 @@
+"""Records: a match on disk, one move a line, that replays to the same state.
+
+The first line names the format. The second is the header: variant and version, the complete rules, the
+seed and the seats, and where plugins come from that RummyKit does not bring itself. Then comes a line for every
+move (``2 discard 17g``: the seat, counted from 1, and the move; ``2 buyback yes`` between two rounds) and one for
+every finished round (``= 6 - -14``: the points, a dash for whoever is out of the match). Where chips are in play, a
+line follows on every change of them (``$ -6 -5 -4 15``: everybody's chips, and the pot). ``? 2`` notes that a seat
+has asked for a hint. Every line after the first begins with a running hash of all that stands before it, so an
+altered line is found where it was altered.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Protocol
+
+from rummykit.engine.books import Event, SheetLine
+from rummykit.engine.match import Match
+from rummykit.engine.notation import read_action
+from rummykit.errors import NotationError, PluginError, RecordError, SetupError
+from rummykit.i18n import say
+from rummykit.refusals import Refusal
+from rummykit.rules import Catalogue, HouseRuleError, from_json
+
+if TYPE_CHECKING:
+    from rummykit.engine.actions import Action
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.rules import TableRules
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """Who sits where: a name, and the bot that plays, or None for a person."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class TableHelp:
+    """What help a table allows: hints, and taking moves back."""
+
+    hints: bool = True
+    undo: bool = True
+
+
+ALL_HELP = TableHelp()
+
+
+def read_header(text: str) -> dict[str, object]:
+    """Return a header that has all it needs; raise `RecordError` if it has not."""
+    try:
+        header = json.loads(text)
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict) or not _complete(header):
+        raise RecordError(say("the header is not complete."), 2)
+    return header
+
+
+def _complete(header: dict[str, object]) -> bool:
+    seats = header.get("seats")
+    return (
+        header.keys() >= {"variant", "version", "rules"}
+        and type(header.get("seed")) is int
+        and isinstance(seats, list)
+        and all(map(_is_seat, seats))
+        and _is_help(header.get("help", asdict(ALL_HELP)))
+        and _are_sources(header.get("sources", {}))
+    )
+
+
+def _are_sources(said: object) -> bool:
+    return isinstance(said, dict) and all(isinstance(source, dict) for source in said.values())
+
+
+def _is_help(said: object) -> bool:
+    return (
+        isinstance(said, dict)
+        and said.keys() == asdict(ALL_HELP).keys()
+        and all(type(allowed) is bool for allowed in said.values())
+    )
+
+
+def _is_seat(seat: object) -> bool:
+    return (
+        isinstance(seat, dict)
+        and seat.keys() == {"name", "bot"}
+        and isinstance(seat["name"], str)
+        and seat["name"].isprintable()
+        and isinstance(seat["bot"], str | None)
+    )
+
+
+__all__ = [
+    "ALL_HELP",
+    "CHIPS_SIGN",
+    "FORMAT",
+    "HINT_SIGN",
+    "MAX_BYTES",
+    "NO_MOVES",
+    "SCORE_SIGN",
+    "Record",
+    "RecordWriter",
+    "SeatInfo",
+    "TableHelp",
+    "located",
+    "read_line",
+]
+
+FORMAT = "RummyKit record 2"
+MAX_BYTES = 16 * 1024 * 1024
+SCORE_SIGN = "="
+CHIPS_SIGN = "$"
+HINT_SIGN = "?"
+NO_MOVES = (SCORE_SIGN, CHIPS_SIGN, HINT_SIGN)
+"""How lines begin that are not moves."""
+
+
+@contextmanager
+def located(path: Path) -> Iterator[None]:
+    """Give every `RecordError` raised inside the path of the record."""
+    try:
+        yield
+    except RecordError as error:
+        error.path = error.path or path
+        raise
+
+
+def _chain(previous: str, text: str) -> str:
+    return sha256(f"{previous}\n{text}".encode()).hexdigest()[:12]
+
+
+def _new_file(path: Path, head: bytes) -> BinaryIO:
+    """Return a new file that begins with *head*, open for what follows; an existing one is never overwritten."""
+    if os.path.lexists(path):
+        raise FileExistsError(path)
+    # Under another name until it is complete, so that no record without a header can be left behind.
+    begun = path.with_name(f"{path.name}.tmp")
+    with begun.open("wb") as file:
+        file.write(head)
+        file.flush()
+        os.fsync(file.fileno())
+    begun.replace(path)
+    return _open_after(path, len(head))
+
+
+def _open_after(path: Path, size: int) -> BinaryIO:
+    """Return a file open for what follows its first *size* bytes; more of it is cut off."""
+    file = path.open("r+b")
+    file.truncate(size)
+    file.seek(size)
+    return file
+
+
+class RecordWriter:
+    """Appends to a record; every line is on disk before the call returns."""
+
+    def __init__(self, file: BinaryIO, path: Path, last_hash: str) -> None:
+        self._file = file
+        self.path = path
+        self.hash = last_hash
+
+    @classmethod
+    def create(cls, path: Path, match: Match, seats: Sequence[SeatInfo], help: TableHelp = ALL_HELP) -> RecordWriter:
+        """Start a new record; an existing file is never overwritten."""
+        head, chain = _chained([_header(match, seats, help), *_results(match, match.sheet)])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return cls(_new_file(path, head.encode()), path, chain)
+
+    @classmethod
+    def resume(cls, record: Record) -> RecordWriter:
+        """Go on writing a record that was read; a half-written last line is cut off first."""
+        return cls(_open_after(record.path, record.good_bytes), record.path, record.hash)
+
+    def write_lost_results(self, record: Record, match: Match) -> None:
+        """Write what the last move of a replayed record brought, if the writer was stopped before it had done so."""
+        results, latest = _results(match, match.sheet), _results(match, _latest(match))
+        written = [text for _, text in record.lines if text.startswith((SCORE_SIGN, CHIPS_SIGN))]
+        lost = results[len(written) :]
+        # What is older than that, replaying would not find right in this place.
+        if written == results[: len(written)] and len(lost) <= len(latest):
+            for text in lost:
+                self._write(text)
+
+    def move(self, seat: int, action: Action) -> None:
+        """Write a move."""
+        self._write(f"{seat + 1} {action}")
+
+    def play(self, match: Match, action: Action) -> None:
+        """Write a legal move, make it, and write the score if it ended a round, and the chips if they changed hands."""
+        written = len(match.sheet)
+        self.move(match.actor, action)
+        match.apply(action)
+        for text in _results(match, match.sheet[written:]):
+            self._write(text)
+
+    def hint(self, seat: int) -> None:
+        """Note that a seat has asked for a hint."""
+        self._write(f"{HINT_SIGN} {seat + 1}")
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where the record ends now, to go back to."""
+        return self._file.tell(), self.hash
+
+    def go_back(self, place: tuple[int, str]) -> None:
+        """Cut off everything that was written after a place."""
+        size, self.hash = place
+        self._file.truncate(size)
+        self._file.seek(size)
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Close the file; what could not be written was told already."""
+        with suppress(OSError):
+            self._file.close()
+
+    def _write(self, text: str) -> None:
+        chained = _chain(self.hash, text)
+        try:
+            self._file.write(f"{chained} {text}\n".encode())
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            why = say("the move cannot be written: {reason}.", reason=error.strerror or error)
+            raise RecordError(why, path=self.path) from error
+        self.hash = chained
+
+
+class InstalledPlugins(Catalogue, Protocol):
+    """What replaying a record needs to know of the installed plugins."""
+
+    def why_missing(self, sources: Mapping[str, Mapping[str, str]]) -> str | None:
+        """Return in a sentence which variant or mod of a game is not here; None if all are."""
+
+    def plugin_of(self, variant: str) -> object:
+        """Return the plugin of a variant; raise `PluginError` if there is none."""
+
+    def assemble(self, table_rules: TableRules, players: int) -> Ruleset:
+        """Return the game that the rules of a table make."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record read and found unaltered; `replay` plays it."""
+
+    path: Path
+    header: dict[str, object]
+    lines: tuple[tuple[int, str], ...]
+    """Line number and text of every line after the header."""
+    hash: str
+    good_bytes: int
+    torn: bool
+    """Whether a half-written last line was left out."""
+
+    @classmethod
+    def read(cls, path: Path) -> Record:
+        """Read a record and verify its hashes."""
+        with located(path):
+            return cls._read(path)
+
+    @classmethod
+    def _read(cls, path: Path) -> Record:
+        data = _bytes_of(path)
+        lines, torn = data.split(b"\n"), not data.endswith(b"\n")
+        if lines[0].rstrip(b"\r") != FORMAT.encode():
+            raise RecordError(_why_no_record(lines[0]), 1)
+        complete, chain, texts = lines[:-1], FORMAT, []
+        for number, raw in enumerate(complete[1:], 2):
+            line = _decode(raw, number)
+            given, _, text = line.partition(" ")
+            if given != _chain(chain, text):
+                why = say("this line was altered: it does not fit its hash and the lines before it.")
+                raise RecordError(why, number)
+            chain = given
+            texts.append((number, text))
+        if not texts:
+            raise RecordError(say("the record ends before its header; no move is in it."), len(lines))
+        good = sum(len(raw) + 1 for raw in complete)
+        return cls(path, read_header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
+
+    @property
+    def moves(self) -> int:
+        """The number of moves made."""
+        return sum(not text.startswith(NO_MOVES) for _, text in self.lines)
+
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """How many hints each seat has asked for."""
+        asked = [text.partition(" ")[2] for _, text in self.lines if text.startswith(HINT_SIGN)]
+        return tuple(asked.count(str(seat + 1)) for seat in range(len(self.seats)))
+
+    @property
+    def help(self) -> TableHelp:
+        """What help the table allows."""
+        said = self.header.get("help")
+        return TableHelp(**said) if isinstance(said, dict) else ALL_HELP
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """Who sits where."""
+        seats = self.header["seats"]
+        assert isinstance(seats, list)
+        return tuple(SeatInfo(seat["name"], seat["bot"]) for seat in seats)
+
+    def start(self, plugins: InstalledPlugins) -> Match:
+        """Set the match up as it was before its first move."""
+        with located(self.path):
+            return self._start(plugins)
+
+    def _start(self, plugins: InstalledPlugins) -> Match:
+        sources = self.header.get("sources", {})
+        assert isinstance(sources, dict)
+        if missing := plugins.why_missing(sources):
+            raise RecordError(missing, 2)
+        needed = f"{self.header['variant']} {self.header['version']}"
+        try:
+            plugins.plugin_of(str(self.header["variant"]))
+            table_rules = from_json(self.header["rules"], plugins, name=self.path.name)
+            rules = plugins.assemble(table_rules, len(self.seats))
+        except (PluginError, SetupError, HouseRuleError) as error:
+            why = say("the game cannot be set up; the record was made with {needed}.", needed=needed)
+            raise RecordError(f"{why} {error}", 2) from error
+        seed = self.header["seed"]
+        assert isinstance(seed, int)
+        return Match(rules, seed, [seat.name for seat in self.seats])
+
+    def replay(self, plugins: InstalledPlugins) -> Match:
+        """Play the whole record; raise `RecordError` at the first line that cannot be played."""
+        match = self.start(plugins)
+        for action in self.actions(match):
+            match.apply(action)
+        return match
+
+    def actions(self, match: Match) -> Iterator[Action]:
+        """Yield the moves one by one; each must be made on *match* before the next is asked for."""
+        with located(self.path):
+            for number, text in self.lines:
+                action = read_line(match, text, number)
+                if action is not None:
+                    yield action
+
+
+def record_of(match: Match) -> str:
+    """Return the whole record of a match; everybody in it counts as a person."""
+    twin = Match(match.rules, match.seed, match.names)
+    texts = [_header(match, [SeatInfo(name) for name in match.names], ALL_HELP), *_results(twin, twin.sheet)]
+    for action in match.moves:
+        written = len(twin.sheet)
+        texts.append(f"{twin.actor + 1} {action}")
+        twin.apply(action)
+        texts += _results(twin, twin.sheet[written:])
+    return _chained(texts)[0]
+
+
+def _header(match: Match, seats: Sequence[SeatInfo], help: TableHelp) -> str:
+    header: dict[str, object] = {
+        "variant": match.rules.variant,
+        "version": match.rules.version,
+        "rules": match.rules.table_rules.to_json(),
+        "seed": match.seed,
+        "seats": [asdict(seat) for seat in seats],
+    }
+    if help != ALL_HELP:
+        header["help"] = asdict(help)
+    if match.rules.sources:
+        header["sources"] = match.rules.sources
+    return json.dumps(header, ensure_ascii=False, separators=(",", ":"))
+
+
+def _chained(texts: Iterable[str]) -> tuple[str, str]:
+    """Return the lines of a record from its format on, and the last hash."""
+    lines, chain = [FORMAT], FORMAT
+    for text in texts:
+        chain = _chain(chain, text)
+        lines.append(f"{chain} {text}")
+    return "\n".join(lines) + "\n", chain
+
+
+def _results(match: Match, lines: Iterable[SheetLine]) -> list[str]:
+    """Return the lines of a record that lines of the match's sheet give."""
+    return [text for line in lines for text in _results_of(match, line)]
+
+
+def _results_of(match: Match, line: SheetLine) -> Iterator[str]:
+    if line.event is Event.ROUND:
+        yield f"{SCORE_SIGN} {' '.join('-' if points is None else str(points) for points in line.points)}"
+    if match.format.has_chips and line.event is not Event.DECLINED:
+        yield f"{CHIPS_SIGN} {' '.join(map(str, (*line.chips, line.pot)))}"
+
+
+def _latest(match: Match) -> Sequence[SheetLine]:
+    """Return the lines of the sheet that the last move can have brought."""
+    ends = bool(match.sheet) and match.sheet[-1].event is Event.POT
+    return match.sheet[-2 if ends else -1 :]
+
+
+def read_line(match: Match, text: str, line: int) -> Action | None:
+    """Return the move in a line of a record, found legal; None for a result that the moves give, found right."""
+    word, _, rest = text.partition(" ")
+    if word == HINT_SIGN:
+        if rest != str(match.actor + 1):
+            raise RecordError(say("'{text}' is not a hint for the player to act.", text=text), line)
+        return None
+    if word in (SCORE_SIGN, CHIPS_SIGN):
+        if text not in _results(match, _latest(match)):
+            if word == SCORE_SIGN:
+                raise RecordError(say("the points of the round are not those the moves give."), line)
+            raise RecordError(say("the chips are not those the moves give."), line)
+        return None
+    if word != str(match.actor + 1) or match.is_over:
+        raise RecordError(say("'{text}' is not a move of the player to act.", text=text), line)
+    try:
+        action = read_action(rest, match.round)
+    except NotationError as error:
+        raise RecordError(say("'{text}' is not a move: {reason}", text=rest, reason=error), line) from error
+    refusal = action if isinstance(action, Refusal) else match.check(action)
+    if refusal is not None or isinstance(action, Refusal):
+        raise RecordError(say("'{text}' is refused: {reason}", text=rest, reason=refusal), line)
+    return action
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        about = path.stat()
+        # A pipe or a device could keep us waiting, or never end.
+        if not stat.S_ISREG(about.st_mode):
+            raise RecordError(say("this is not a regular file, so it is not a record."))
+        if about.st_size > MAX_BYTES:
+            most = MAX_BYTES // 1024 // 1024
+            raise RecordError(say("the file is larger than {most} MiB; that is not a record.", most=most))
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise RecordError(say("the file cannot be read: {reason}.", reason=reason)) from error
+
+
+def _decode(raw: bytes, line: int) -> str:
+    try:
+        return raw.rstrip(b"\r").decode()
+    except UnicodeDecodeError as error:
+        raise RecordError(say("this line is not text."), line) from error
+
+
+def _why_no_record(first: bytes) -> str:
+    if first.startswith(b"RummyKit record "):
+        version = first[16:40].decode(errors="replace").strip()
+        return say(
+            "the record has format {version}; this version of RummyKit reads format {known}.",
+            version=version,
+            known=FORMAT.split()[-1],
+        )
+    return say("this is not a record: its first line must be '{line}'.", line=FORMAT)

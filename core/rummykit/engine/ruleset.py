@@ -1,0 +1,178 @@
+"""A game, assembled: the parts that the hooks of a variant and its mods returned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from rummykit.cards import Card, Pack
+from rummykit.engine.actions import Action, Discard, Knock
+from rummykit.engine.deal import Deal
+from rummykit.engine.finder import MeldFinder
+from rummykit.errors import PluginError
+from rummykit.melds import Meld, MeldProblem, MeldRules
+from rummykit.refusals import (
+    KNOCK_REASONS,
+    LAYING_REASONS,
+    PLAY_OR_DRAW_REASONS,
+    POOL_REASONS,
+    REARRANGE_REASONS,
+    TABLE_CITATIONS,
+    Citation,
+    Reason,
+    Refusal,
+)
+
+if TYPE_CHECKING:
+    from rummykit.engine.match_format import MatchFormat
+    from rummykit.engine.scoring import Scoring
+    from rummykit.parts.flow import TurnFlow
+    from rummykit.rules import TableRules
+    from rummykit.solver import Arranger, TableSolver
+
+
+class DiscardTable:
+    """The discard of every card of a pack, made once: one action a kind, in the order of the pack."""
+
+    def __init__(self, pack: Pack, make: Callable[[Card], Action] = Discard) -> None:
+        self.by_kind = tuple(map(make, pack.cards))
+        self._width = len(pack.ranks)
+        self._mask = (1 << self._width) - 1
+        self._rows: list[tuple[int, dict[int, tuple[Action, ...]]]] = [
+            (suit * self._width, {0: ()}) for suit in range(len(pack.suits))
+        ]
+        self._jokers_at = pack.naturals * pack.copies
+        self._jokers = [(pack.bits[card.kind][0], self.by_kind[card.kind]) for card in pack.cards if card.is_joker]
+
+    def of(self, hand: int, found: list[Action]) -> None:
+        """Append the discard of every different card in *hand*."""
+        mask = self._mask
+        for first, rows in self._rows:
+            row = hand >> first & mask
+            try:
+                found += rows[row]
+            except KeyError:
+                found += self._remember(first, rows, row)
+        if hand >> self._jokers_at:
+            found += [action for bit, action in self._jokers if hand & bit]
+
+    def _remember(self, first: int, rows: dict[int, tuple[Action, ...]], row: int) -> tuple[Action, ...]:
+        rows[row] = answer = tuple(self.by_kind[first + at] for at in range(self._width) if row >> at & 1)
+        return answer
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """Everything the engine needs to play one game, ready made and frozen."""
+
+    variant: str
+    title: str
+    version: str
+    table_rules: TableRules
+    players: int
+    pack: Pack
+    deal: Deal
+    melds: MeldRules
+    flow: TurnFlow
+    scoring: Scoring
+    match: MatchFormat
+    citations: Mapping[Enum, Citation]
+    rulebook: Mapping[str, str]
+    fewer: Mapping[int, Ruleset] = field(default_factory=dict, repr=False)
+    """The same game for fewer players, by their number; only where players can drop out of a match."""
+    sources: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    """Where the variant and the mods come from that RummyKit does not bring itself: a file or a distribution."""
+
+    def for_players(self, players: int) -> Ruleset:
+        """Return the same game for the players who are left of a match."""
+        return self if players == self.players else self.fewer[players]
+
+    @cached_property
+    def finder(self) -> MeldFinder:
+        """Finds the melds in a hand."""
+        return MeldFinder(self.melds)
+
+    @cached_property
+    def arranger(self) -> Arranger:
+        """Finds the best way to put cards into melds."""
+        from rummykit.solver import Arranger
+
+        return Arranger(self.melds)
+
+    @cached_property
+    def table_solver(self) -> TableSolver:
+        """Finds the best way to lay the whole table anew."""
+        from rummykit.solver import TableSolver
+
+        return TableSolver(self.melds)
+
+    @cached_property
+    def shuffled_in(self) -> tuple[int, ...]:
+        """The kinds of the cards that are dealt from, copies repeated; jokers of a pool lie beside them."""
+        pack = self.pack
+        return tuple(pack.kinds(pack.everything & ~pack.joker_bits if self.deal.pool_jokers else pack.everything))
+
+    @cached_property
+    def discards(self) -> DiscardTable:
+        """Every discard of the pack, ready made."""
+        return DiscardTable(self.pack)
+
+    @cached_property
+    def knocks(self) -> DiscardTable:
+        """Every knock, ready made; each goes with a discard."""
+        return DiscardTable(self.pack, Knock)
+
+    @cached_property
+    def card_values(self) -> tuple[int, ...]:
+        """What a card of every kind costs if it is left over."""
+        return tuple(map(self.scoring.card_penalty, self.pack.cards))
+
+    @cached_property
+    def highest_value(self) -> int:
+        """The most that a single card can cost."""
+        return max(self.card_values)
+
+    @cached_property
+    def least_deadwood(self) -> Callable[[int], int]:
+        """Says of a hand how little its best melds leave over."""
+        from rummykit.solver.deadwood import least_deadwood
+
+        # Several parts ask for the same hand, one right after the other.
+        return lru_cache(maxsize=2)(least_deadwood(self.arranger, self.melds, self.card_values))
+
+    def refuse(self, reason: Enum, cards: tuple[Card, ...] = (), **details: object) -> Refusal:
+        """Return the refusal for *reason*, with the rule and the option that stand behind it."""
+        citation = self.citations.get(reason) or TABLE_CITATIONS.get(reason)
+        if citation is None:
+            raise PluginError(f"The variant {self.variant} cites no rule for {reason.name}.")
+        value = self.table_rules.value(citation.option) if citation.option else None
+        if value is None and citation.option:
+            value = self.table_rules.written(citation.option)
+        return Refusal(reason, citation.rule, citation.option, value, cards, tuple(details.items()))
+
+    def refuse_meld(self, problem: MeldProblem) -> Refusal:
+        """Return the refusal for cards that are not a meld."""
+        return self.refuse(problem.reason, (), **problem.details)
+
+    def check_meld(self, meld: Meld) -> Refusal | None:
+        """Refuse what claims to be a meld and is none."""
+        try:
+            known = meld in self.melds.readings(meld.cards)
+        except MeldProblem as problem:
+            return self.refuse_meld(problem)
+        return None if known else self.refuse_meld(self.melds.diagnose(meld.cards))
+
+    def uncited(self) -> list[Reason]:
+        """Return the core reasons for which the variant cites no rule (a complete variant has none)."""
+        cited = {*self.citations, *TABLE_CITATIONS}
+        if not self.deal.pool_jokers:
+            cited |= POOL_REASONS
+        if self.flow.rearranging is None:
+            cited |= REARRANGE_REASONS
+        cited |= KNOCK_REASONS if self.flow.lays_out else LAYING_REASONS
+        if self.flow.discarding.last_cards:
+            cited |= PLAY_OR_DRAW_REASONS
+        return [reason for reason in Reason if reason not in cited]

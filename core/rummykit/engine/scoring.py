@@ -1,0 +1,177 @@
+"""Scores of a round, as data that any score sheet can print, and the hands that are shown for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from rummykit.cards import Card, Row
+from rummykit.i18n import Later, say
+from rummykit.melds import Meld
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.table import Outcome, TableMeld
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand in melds, the cards left over, and what those count against their holder.
+
+    As text it reads ``5s 6s 7s | Qh Qd Qc, left 3c``.
+    """
+
+    seat: int
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    points: int
+
+    @classmethod
+    def of(cls, rules: Ruleset, seat: int, hand: int) -> ShownHand:
+        """Arrange a hand so that the cards left over count as little as possible."""
+        values = rules.card_values
+        best = rules.arranger.least_left(hand, values)
+        left = rules.pack.cards_in(best.left)
+        return cls(seat, best.melds, left, sum(values[card.kind] for card in left))
+
+    @property
+    def spoken(self) -> str:
+        """The hand as people read it."""
+        melds = " | ".join(meld.spoken for meld in self.melds) or say("no meld")
+        return say("{melds}, left {cards}", melds=melds, cards=Row(self.left)) if self.left else melds
+
+    def __str__(self) -> str:
+        melds = " | ".join(map(str, self.melds)) or "no meld"
+        left = " ".join(card.text for card in self.left)
+        return f"{melds}, left {left}" if left else melds
+
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One line of a score sheet: points per seat and, where something is counted, the counts.
+
+    ``counts`` is None for a seat where nothing counts (no such meld, for example). The title is English, marked where
+    it is written and said where it is shown.
+    """
+
+    key: str
+    title: str
+    rule: str
+    points: tuple[int, ...]
+    counts: tuple[int | None, ...] = ()
+
+    @property
+    def earners(self) -> tuple[int, ...]:
+        """The seats that have points here."""
+        return tuple(seat for seat, points in enumerate(self.points) if points)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """The score of a round: its items, the factor per seat, the totals, and a remark, if there is one.
+
+    The remark is said when it is read.
+    """
+
+    items: tuple[ScoreItem, ...]
+    factors: tuple[int, ...]
+    totals: tuple[int, ...]
+    remark: str | Later = ""
+
+    @classmethod
+    def of(cls, items: Sequence[ScoreItem], factors: Sequence[int], remark: str | Later = "") -> RoundScore:
+        """Add the items up, each seat's sum times its factor."""
+        totals = tuple(factor * sum(item.points[seat] for item in items) for seat, factor in enumerate(factors))
+        return cls(tuple(items), tuple(factors), totals, remark)
+
+    def spread(self, seated: Sequence[int], players: int) -> RoundScore:
+        """Return the score for a whole table of which only some were *seated*; the others have no points.
+
+        >>> RoundScore((), (1, 2), (7, 8)).spread(seated=(0, 2), players=3)
+        RoundScore(items=(), factors=(1, 1, 2), totals=(7, 0, 8), remark='')
+        """
+        if len(seated) == players:
+            return self
+        at = {seat: place for place, seat in enumerate(seated)}
+
+        def each(values: Sequence[V], otherwise: V) -> tuple[V, ...]:
+            return tuple(values[at[seat]] if seat in at else otherwise for seat in range(players))
+
+        items = tuple(
+            replace(item, points=each(item.points, 0), counts=each(item.counts, None) if item.counts else ())
+            for item in self.items
+        )
+        return RoundScore(items, each(self.factors, 1), each(self.totals, 0), self.remark)
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """What a hand costs its holder when a round is over, and for how many cards, where that is known."""
+
+    points: int
+    cards: int | None = None
+
+    @classmethod
+    def of(cls, rules: Ruleset, hand: int) -> Leftover:
+        """Count a hand: all of it or, where hands are shown in melds, what is in none."""
+        left = ShownHand.of(rules, 0, hand).left if rules.flow.shows_hands else rules.pack.cards_in(hand)
+        return cls(sum(rules.card_values[card.kind] for card in left), len(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a round ended and what it left in the hands, whether it was played here or with real cards."""
+
+    names: tuple[str, ...]
+    outcome: Outcome
+    left: tuple[Leftover, ...]
+
+    @classmethod
+    def of(cls, round: Round) -> Result:
+        """Read the result off a finished round."""
+        assert round.outcome is not None
+        return cls(round.names, round.outcome, tuple(Leftover.of(round.rules, hand) for hand in round.hands))
+
+    @property
+    def players(self) -> int:
+        """The number of players in the round."""
+        return len(self.names)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each hand costs its holder."""
+        return tuple(left.points for left in self.left)
+
+    @property
+    def counts(self) -> tuple[int | None, ...]:
+        """How many cards that is for each."""
+        return tuple(left.cards for left in self.left)
+
+
+class Scoring(Protocol):
+    """How a round is scored. The smaller methods let a screen and a bot see what a move is worth.
+
+    `rummykit.engine.paper.PaperScoring` adds what a score sheet needs for rounds played with real cards.
+    """
+
+    @property
+    def high_wins(self) -> bool:
+        """Whether the highest total wins (or the lowest)."""
+
+    def score(self, round: Round) -> RoundScore:
+        """Score a finished round."""
+
+    def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
+        """Return what the open cards alone would bring if the round ended now."""
+
+    def card_penalty(self, card: Card) -> int:
+        """Return what the card costs if it is left in a hand."""
+
+    def finish_factor(self, card: Card) -> int:
+        """Return by what a round's points are multiplied if this is the last card discarded."""

@@ -1,0 +1,164 @@
+"""Melds on the table, and how a round ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rummykit.cards import Card, Placed
+from rummykit.engine.actions import LayOff
+from rummykit.i18n import Later
+from rummykit.melds import Meld, MeldRules, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """One joker exchange a meld offers: the card wanted, the joker set free, the meld afterwards."""
+
+    kind: int
+    joker: Placed
+    meld: Meld
+
+
+@dataclass(frozen=True)
+class TableMeld:
+    """A meld on the table: its number, which stays its own, its owner, and who laid which card.
+
+    Immutable: adding a card gives a new object, so that copies of a round can share them.
+    """
+
+    number: int
+    owner: int
+    meld: Meld
+    laid: tuple[tuple[Placed, int], ...]
+    melds: MeldRules
+
+    @classmethod
+    def new(cls, number: int, owner: int, meld: Meld, melds: MeldRules) -> TableMeld:
+        """Return a meld just laid down by its owner."""
+        return cls(number, owner, meld, tuple((placed, owner) for placed in meld.cards), melds)
+
+    @cached_property
+    def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
+        """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
+        options = self.melds.extensions(self.meld)
+        if not self.melds.both_ends_may_fit:
+            return tuple([(LayOff(placed, self.number), longer) for placed, _, longer in options])
+        ends = Counter((placed.card.kind, placed.shown.kind) for placed, _, _ in options)
+        return tuple(
+            (LayOff(placed, self.number, end if ends[placed.card.kind, placed.shown.kind] > 1 else None), longer)
+            for placed, end, longer in options
+        )
+
+    @cached_property
+    def fits(self) -> int:
+        """The first-copy bits of the natural kinds that can be laid off here."""
+        return self.melds.fits(self.meld)
+
+    @cached_property
+    def lay_offs(self) -> dict[int, tuple[LayOff, ...]]:
+        """The lay-offs of natural cards, by their kind."""
+        pack, number, fits = self.melds.pack, self.number, self.fits
+        kinds = pack.kinds(fits)
+        if self.melds.both_ends_may_fit and not self.is_set and len(kinds) < 2:
+            # One card may fit both ends, and then the lay-off says which is meant.
+            found: dict[int, tuple[LayOff, ...]] = {}
+            for action, _ in self.additions:
+                kind = action.placed.card.kind
+                if not action.placed.card.is_joker:
+                    found[kind] = (*found.get(kind, ()), action)
+            return found
+        return {kind: (LayOff(Placed(pack.cards[kind]), number),) for kind in kinds}
+
+    @cached_property
+    def swaps(self) -> tuple[Swap, ...]:
+        """Every joker exchange the meld allows, whoever holds the card; none where a joker stands for nothing."""
+        if not self.melds.jokers_fixed:
+            return ()
+        found = []
+        for at, joker in enumerate(self.meld.cards):
+            if joker.card.is_joker:
+                for wanted in self._stands_for(joker):
+                    if not self.melds.has_another(self.meld, wanted):
+                        continue  # with one pack an ace at each end of a run: only a joker can be the other
+                    cards = (*self.meld.cards[:at], Placed(wanted), *self.meld.cards[at + 1 :])
+                    found.append(Swap(wanted.kind, joker, self.melds.make(self.meld.shape, cards, self.meld.start)))
+        return tuple({(swap.kind, swap.joker): swap for swap in found}.values())
+
+    @cached_property
+    def wanted(self) -> int:
+        """The first-copy bits of the kinds for which the meld gives a joker."""
+        wanted = 0
+        if self.meld.heap & self.melds.pack.joker_bits:
+            for swap in self.swaps:
+                wanted |= 1 << swap.kind
+        return wanted
+
+    def _stands_for(self, joker: Placed) -> Sequence[Card]:
+        if joker.stands_for is not None:
+            return [joker.stands_for]
+        pack = self.melds.pack
+        rank = next(p.shown.rank for p in self.meld.cards if not p.shown.is_joker)
+        taken = {p.shown.suit for p in self.meld.cards}
+        return [pack.natural(rank, suit) for suit in range(len(pack.suits)) if suit not in taken]
+
+    def extended(self, action: LayOff, seat: int) -> TableMeld:
+        """Return the meld after a lay-off by *seat*."""
+        for known, longer in self.additions:
+            if known is action or known == action:
+                return TableMeld(self.number, self.owner, longer, (*self.laid, (known.placed, seat)), self.melds)
+        raise ValueError(f"{action} does not fit")
+
+    def exchanged(self, swap: Swap, seat: int) -> TableMeld:
+        """Return the meld after *seat* has put the real card in the joker's place."""
+        laid = list(self.laid)
+        at = next(i for i, (placed, _) in enumerate(laid) if placed == swap.joker)
+        laid[at] = (Placed(self.melds.pack.cards[swap.kind]), seat)
+        return TableMeld(self.number, self.owner, swap.meld, tuple(laid), self.melds)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the meld is a set."""
+        return self.meld.shape is Shape.SET
+
+    def __str__(self) -> str:
+        return str(self.meld)
+
+
+class Ending(Enum):
+    """How a round ended."""
+
+    OUT = "out"
+    """A player went out."""
+    KNOCK = "knock"
+    """A player knocked."""
+    CALL = "call"
+    """A player called, with all cards in melds."""
+    STOCK = "stock"
+    """The stock ran out."""
+    PASSED = "passed"
+    """The stock was used up, and all players passed in a row."""
+    STALL = "stall"
+    """Too many turns brought nothing new."""
+    RULE = "rule"
+    """A rule of a mod ended the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a round: how, who went out, knocked or called (or None), and with which last card.
+
+    ``face_down``: the last card was discarded face down, so nobody is told which it was.
+    """
+
+    ending: Ending
+    seat: int | None = None
+    last_card: Card | None = None
+    note: str | Later = ""
+    face_down: bool = False

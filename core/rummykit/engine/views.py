@@ -1,0 +1,126 @@
+"""What one seat may know. A view is built from that, never stripped from the whole state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.engine.actions import Action
+    from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.scoring import ScoreItem, ShownHand
+    from rummykit.engine.table import Outcome, TableMeld
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as seen from one seat: its own hand, and what lies open."""
+
+    rules: Ruleset
+    seat: int
+    players: int
+    names: tuple[str, ...]
+    number: int
+    dealer: int
+    active: int
+    actor: int
+    stage: str
+    turn: int
+    lap: int
+    hand: int
+    hand_sizes: tuple[int, ...]
+    melded: tuple[bool, ...]
+    table: tuple[TableMeld, ...]
+    pool: int
+    open_card: Card | None
+    pile_size: int
+    stock_size: int
+    side_cards: tuple[str, ...]
+    final_turn: bool
+    opened_now: bool
+    owed: Card | None
+    """The card taken from the discard pile that must still be used in this turn."""
+    placed: int
+    """Hand cards that the seat on turn has placed in this turn."""
+    announced: Outcome | None
+    """How the round will end: somebody has knocked, and the others make their last exchange."""
+    outcome: Outcome | None
+    shown: tuple[ShownHand, ...]
+    """The hands that lie open after a knock or at the end, where hands are shown."""
+    legal: tuple[Action, ...]
+    """The moves of this seat, if it is the one to act."""
+
+    @classmethod
+    def of(cls, round: Round, seat: int) -> View:
+        """Build the view of *seat*."""
+        return cls(
+            rules=round.rules,
+            seat=seat,
+            players=round.players,
+            names=round.names,
+            number=round.number,
+            dealer=round.dealer,
+            active=round.active,
+            actor=round.actor,
+            stage=round.stage.name,
+            turn=round.turn,
+            lap=round.lap,
+            hand=round.hands[seat],
+            hand_sizes=tuple(hand.bit_count() for hand in round.hands),
+            melded=tuple(round.has_melded(other) for other in range(round.players)),
+            table=tuple(round.table.values()),
+            pool=round.pool,
+            open_card=round.open_card,
+            pile_size=len(round.pile),
+            stock_size=len(round.stock),
+            side_cards=round.side_cards,
+            final_turn=round.final_turn,
+            opened_now=round.opened_now,
+            owed=round.rules.pack.cards[round.owed] if round.owed >= 0 else None,
+            placed=round.placed,
+            announced=round.announced,
+            outcome=round.outcome,
+            shown=round.shown,
+            legal=tuple(round.legal_actions()) if seat == round.actor else (),
+        )
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in this seat's hand."""
+        return self.rules.pack.cards_in(self.hand)
+
+    @property
+    def pool_cards(self) -> tuple[Card, ...]:
+        """The jokers lying open in the pool."""
+        return self.rules.pack.cards_in(self.pool)
+
+    @property
+    def standing(self) -> tuple[ScoreItem, ...]:
+        """What the open cards would bring if the round ended now."""
+        return self.rules.scoring.standing(self.players, self.table, self.side_cards)
+
+
+@dataclass(frozen=True, slots=True)
+class BuybackView:
+    """An offer to buy back, as put to one seat between two rounds: all that helps to decide it.
+
+    Seats are those of the match. ``still_in`` are the players who are in whatever the answer is; the seat that is
+    asked is not among them if it would be out without the buy-back. ``limit`` is the total at which a player is out.
+    """
+
+    rules: Ruleset
+    seat: int
+    names: tuple[str, ...]
+    rounds: int
+    """Rounds played so far."""
+    totals: tuple[int, ...]
+    still_in: tuple[int, ...]
+    limit: int
+    chips: tuple[int, ...]
+    pot: int
+    price: int
+    new_total: int
+    """What the total falls to for the price."""
+    legal: tuple[Action, ...]

@@ -1,0 +1,9 @@
+"""What is a meld: sets and runs, with jokers, under any of the family's house rules.
+
+`MeldRules` is pure: it knows cards and options, and nothing of hands, turns or tables.
+"""
+
+from rummykit.melds.meld import MIN_LENGTH, End, Meld, MeldProblem, Shape
+from rummykit.melds.rules import MeldRules
+
+__all__ = ["MIN_LENGTH", "End", "Meld", "MeldProblem", "MeldRules", "Shape"]

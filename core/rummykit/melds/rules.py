@@ -1,0 +1,444 @@
+"""What a meld is at a table: the standard rules, with their parameters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Protocol
+
+from rummykit.cards import Card, Pack, Placed, Row
+from rummykit.i18n import Later
+from rummykit.melds.meld import MIN_LENGTH, End, Meld, MeldProblem, Shape
+from rummykit.refusals import Reason
+
+
+@dataclass(frozen=True)
+class MeldRules:
+    """Which cards are a meld, what each joker stands for, what may be added where.
+
+    ``high_ace``: the lowest rank may also follow the highest (Q-K-A). ``wrap``: runs go round the
+    corner (K-A-2). ``points`` gives the value of a rank in a meld; ``high_ace_points`` that of the
+    lowest rank where it follows the highest. ``jokers_fixed``: a joker keeps the card it was laid for; if not,
+    cards are a meld if some reading of their jokers makes them one, and no joker says what it stands for.
+
+    >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS
+    >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, 2, plain_jokers=6), high_ace=True)
+    >>> [str(meld) for meld in rules.readings(rules.pack.placed_cards("Jc Qc * Ac"))]
+    ['Jc Qc *=Kc Ac']
+    >>> [str(meld) for meld in rules.readings(rules.pack.placed_cards("2s 3s *"))]
+    ['*=As 2s 3s', '2s 3s *=4s']
+    """
+
+    pack: Pack
+    high_ace: bool = False
+    wrap: bool = False
+    max_jokers: int | None = None
+    min_naturals: int = 2
+    max_adjacent_jokers: int | None = None
+    points: tuple[int, ...] = ()
+    high_ace_points: int | None = None
+    jokers_fixed: bool = True
+    _loose: dict[int, Meld | None] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _fits: dict[Meld, int] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _extensions: dict[Meld, tuple[tuple[Placed, End | None, Meld], ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    # -- the line of ranks along which runs lie -----------------------------------------------------
+
+    @cached_property
+    def line(self) -> tuple[int, ...]:
+        """The ranks a run may pass through, in order."""
+        ranks = tuple(range(len(self.pack.ranks)))
+        if self.wrap:
+            return ranks + ranks[:-1]
+        return (*ranks, 0) if self.high_ace else ranks
+
+    @cached_property
+    def starts(self) -> int:
+        """Runs begin at the places 0 … starts - 1 of the line."""
+        return len(self.pack.ranks) if self.wrap else len(self.line)
+
+    @cached_property
+    def longest_run(self) -> int:
+        """The most cards a run can have."""
+        return len(self.pack.ranks) if self.wrap else len(self.line)
+
+    @cached_property
+    def both_ends_may_fit(self) -> bool:
+        """Whether one card can fit both ends of a run, so that a lay-off must say which is meant."""
+        return self.wrap or self.high_ace
+
+    def has_run(self, start: int, length: int) -> bool:
+        """Whether the line has room for a run there."""
+        if self.wrap and self.high_ace and (start, length) == (0, len(self.pack.ranks) + 1):
+            return True  # a circle that ends where it began, with an ace at both ends
+        if not (0 <= start < self.starts and MIN_LENGTH <= length <= self.longest_run):
+            return False
+        # A full circle has no first card: only one way to write it counts.
+        return start + length <= len(self.line) and (start == 0 or not self.wrap or length < self.longest_run)
+
+    def make(self, shape: Shape, cards: Iterable[Placed], start: int = -1) -> Meld:
+        """Build a meld from cards known to form one."""
+        if not self.jokers_fixed:
+            cards = tuple(cards)
+            loose = self._read_loose(cards)
+            if loose is not None:
+                return loose
+        return self._build(shape, cards, start)
+
+    def _build(self, shape: Shape, cards: Iterable[Placed], start: int = -1) -> Meld:
+        laid = tuple(sorted(cards, key=_set_order)) if shape is Shape.SET else tuple(cards)
+        if shape is Shape.SET:
+            rank = next(placed.shown.rank for placed in laid if not placed.shown.is_joker)
+            worths = [self.points_at(rank)] * len(laid)
+        else:
+            worths = [self.points_at(self.line[place], place) for place in range(start, start + len(laid))]
+        natural = sum(worth for placed, worth in zip(laid, worths, strict=True) if not placed.card.is_joker)
+        jokers = tuple([placed for placed in laid if placed.card.is_joker])
+        return Meld(shape, laid, start, self.pack.heap(placed.card for placed in laid), jokers, sum(worths), natural)
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def readings(self, cards: Sequence[Placed]) -> list[Meld]:
+        """Return every meld these cards can be; raise `MeldProblem` if they are none.
+
+        A joker without a declared card takes every legal place in turn, so a lone result means the
+        cards can be read in one way only.
+        """
+        if not self.jokers_fixed:
+            loose = self._read_loose(cards)
+            if loose is not None:
+                return [loose]
+            cards = _undeclared(cards)
+        found = list(self._sets(cards)) + list(self._runs(cards))
+        found = [meld for meld in found if self.problem(meld) is None]
+        if not found:
+            raise self.diagnose(cards)
+        return found
+
+    def problem(self, meld: Meld) -> MeldProblem | None:
+        """Check a well-shaped meld against the limits on jokers."""
+        jokers = len(meld.jokers)
+        if self.max_jokers is not None and jokers > self.max_jokers:
+            return _over_limit(meld, Reason.TOO_MANY_JOKERS, self.max_jokers)
+        if len(meld) - jokers < self.min_naturals:
+            return _over_limit(meld, Reason.TOO_FEW_NATURALS, self.min_naturals)
+        limit = self.max_adjacent_jokers
+        if limit is not None and limit < jokers and meld.shape is Shape.RUN and _longest_joker_row(meld.cards) > limit:
+            return _over_limit(meld, Reason.ADJACENT_JOKERS, limit)
+        return None
+
+    def _sets(self, cards: Sequence[Placed]) -> Iterator[Meld]:
+        ranks = {placed.shown.rank for placed in cards if not placed.shown.is_joker}
+        if not MIN_LENGTH <= len(cards) <= len(self.pack.suits) or len(ranks) != 1:
+            return
+        rank = ranks.pop()
+        laid = []
+        for placed in cards:
+            joker = placed.card
+            if joker.is_joker and joker.suit >= 0 and placed.stands_for is None:
+                placed = Placed(joker, self.pack.natural(rank, joker.suit))
+            laid.append(placed)
+        suits = [placed.shown.suit for placed in laid if not placed.shown.is_joker]
+        if len(set(suits)) < len(suits) or not all(self._joker_fits(placed) for placed in laid):
+            return
+        # A plain joker in a set stands for any missing suit, whatever was written.
+        laid = [Placed(p.card) if p.card.is_joker and p.card.suit < 0 else p for p in laid]
+        if not all(placed.shown.is_joker for placed in laid):
+            yield self._build(Shape.SET, laid)
+
+    def _runs(self, cards: Sequence[Placed]) -> Iterator[Meld]:
+        suits = {placed.shown.suit for placed in cards if placed.shown.suit >= 0}
+        if len(suits) != 1:
+            return
+        suit = suits.pop()
+        fixed = [placed for placed in cards if not placed.shown.is_joker]
+        loose = Counter(placed.card for placed in cards if placed.shown.is_joker)
+        if not all(self._joker_fits(placed) for placed in fixed):
+            return
+        for start in range(self.starts):
+            if self.has_run(start, len(cards)):
+                for laid in self._fill(suit, start, len(cards), fixed, loose):
+                    yield self._build(Shape.RUN, laid, start)
+
+    # Where no joker says what it stands for, cards are read by what is there.
+
+    def _read_loose(self, cards: Sequence[Placed]) -> Meld | None:
+        """Return cards with loose jokers as the meld that is worth most; None without jokers, or if they are none.
+
+        The jokers lie where that reading has them, but stand for nothing.
+        """
+        if not any(placed.card.is_joker for placed in cards):
+            return None
+        heap = self.pack.heap(placed.card for placed in cards)
+        if heap not in self._loose:
+            bare = _undeclared(cards)
+            found = [meld for meld in (*self._sets(bare), *self._loose_runs(bare)) if self.problem(meld) is None]
+            best = max(found, key=lambda meld: (meld.points, -meld.start), default=None)
+            self._loose[heap] = best and replace(best, cards=_undeclared(best.cards), jokers=_undeclared(best.jokers))
+        return self._loose[heap]
+
+    def _loose_runs(self, cards: Sequence[Placed]) -> Iterator[Meld]:
+        """Yield the runs of these cards: every natural card in its place, jokers in all others."""
+        suits = {placed.card.suit for placed in cards if not placed.card.is_joker}
+        if len(suits) != 1:
+            return
+        (suit,) = suits
+        for start in range(self.starts):
+            if not self.has_run(start, len(cards)):
+                continue
+            naturals = [placed for placed in cards if not placed.card.is_joker]
+            jokers = [placed.card for placed in cards if placed.card.is_joker]
+            laid: list[Placed] = []
+            for place in range(start, start + len(cards)):
+                wanted = Placed(self.pack.natural(self.line[place], suit))
+                if wanted in naturals:
+                    naturals.remove(wanted)
+                    laid.append(wanted)
+                elif jokers:
+                    laid.append(Placed(jokers.pop(), wanted.card))
+            if not naturals and len(laid) == len(cards):
+                yield self._build(Shape.RUN, laid, start)
+
+    def _fill(
+        self, suit: int, start: int, length: int, fixed: list[Placed], loose: Counter[Card]
+    ) -> Iterator[tuple[Placed, ...]]:
+        """Yield every way to put the fixed cards and the loose jokers on the places of a run."""
+        if length == 0:
+            yield ()
+            return
+        wanted = self.pack.natural(self.line[start], suit)
+        for placed in dict.fromkeys(p for p in fixed if p.shown == wanted):
+            rest = list(fixed)
+            rest.remove(placed)
+            for tail in self._fill(suit, start + 1, length - 1, rest, loose):
+                yield (placed, *tail)
+        for joker in [joker for joker, left in loose.items() if left and joker.suit in (-1, suit)]:
+            for tail in self._fill(suit, start + 1, length - 1, fixed, loose - Counter([joker])):
+                yield (Placed(joker, wanted), *tail)
+
+    def _joker_fits(self, placed: Placed) -> bool:
+        """Whether a joker may stand for the card it is declared as."""
+        stands_for = placed.stands_for
+        return stands_for is None or placed.card.suit in (-1, stands_for.suit)
+
+    # -- why not -----------------------------------------------------------------------------------
+
+    def diagnose(self, cards: Sequence[Placed]) -> MeldProblem:
+        """Return the most helpful reason why *cards* are not a meld."""
+        if not self.jokers_fixed:
+            cards = _undeclared(cards)
+        row, suit_word = Row(tuple(cards)), Later(self.pack.suit_word)
+
+        def problem(reason: Reason, fault: object = "", **more: object) -> MeldProblem:
+            return MeldProblem(reason, {"meld": row, "fault": fault, "suit": suit_word, **more})
+
+        if len(cards) < MIN_LENGTH:
+            return problem(Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
+        for placed in cards:
+            if not self._joker_fits(placed):
+                return problem(Reason.JOKER_COLOUR, placed)
+        for meld in (*self._sets(cards), *self._runs(cards)):
+            limits = self.problem(meld)
+            if limits is not None:
+                return limits
+        naturals = [placed for placed in cards if not placed.card.is_joker]
+        jokers = [placed.card for placed in cards if placed.card.is_joker]
+        if len(naturals) < self.min_naturals:
+            return problem(Reason.TOO_FEW_NATURALS, needed=self.min_naturals)
+        ranks, suits = {placed.card.rank for placed in naturals}, {placed.card.suit for placed in naturals}
+        if len(ranks) == 1 and (len(suits) > 1 or any(joker.suit not in (-1, *suits) for joker in jokers)):
+            return self._diagnose_set(cards, problem)
+        if len(suits) == 1:
+            if len(ranks) == 1 and len(naturals) > 1:
+                return problem(Reason.SET_SAME_SUIT, naturals[-1])
+            return self._diagnose_run(cards, jokers, problem)
+        return problem(Reason.MELD_MIXED)
+
+    def _diagnose_set(self, cards: Sequence[Placed], problem: _Problem) -> MeldProblem:
+        suits: set[int] = set()
+        for placed in sorted(cards, key=lambda placed: placed.card.is_joker):
+            suit = placed.shown.suit
+            if suit >= 0 and suit in suits:
+                return problem(Reason.JOKER_TWIN if placed.card.is_joker else Reason.SET_SAME_SUIT, placed)
+            suits.add(suit)
+        if len(cards) > len(self.pack.suits):
+            return problem(Reason.SET_TOO_LONG, needed=len(self.pack.suits))
+        return problem(Reason.MELD_MIXED)
+
+    def _diagnose_run(self, cards: Sequence[Placed], jokers: Sequence[Card], problem: _Problem) -> MeldProblem:
+        suit = next(placed.card.suit for placed in cards if not placed.card.is_joker)
+        for joker in jokers:
+            if joker.suit not in (-1, suit):
+                return problem(Reason.JOKER_COLOUR, joker)
+        shown = [placed for placed in cards if not placed.shown.is_joker]
+        if any(placed.shown.suit != suit for placed in shown):
+            return problem(Reason.MELD_MIXED)
+        doubled = [placed for placed, count in Counter(placed.shown for placed in shown).items() if count > 1]
+        if doubled:
+            twin = next((p for p in shown if p.card.is_joker and p.shown in doubled), None)
+            return problem(Reason.JOKER_TWIN if twin else Reason.RUN_DUPLICATE, twin or doubled[0])
+        around = MeldRules(self.pack, wrap=True, min_naturals=1)
+        if not self.wrap and list(around._runs(cards)):
+            last, first = (0, 1) if self.high_ace else (-1, 0)
+            ranks = self.pack.ranks
+            return problem(Reason.RUN_WRAP, last=Later(ranks[last]), first=Later(ranks[first]))
+        return problem(Reason.RUN_GAP)
+
+    # -- worth ------------------------------------------------------------------------------------
+
+    def points_at(self, rank: int, place: int | None = None) -> int:
+        """Return what a rank counts in a set, or at a place of the run line."""
+        high = place is None or place >= len(self.pack.ranks)
+        if rank == 0 and high and self.high_ace_points is not None:
+            return self.high_ace_points
+        return self.points[rank] if self.points else rank + 1
+
+    @cached_property
+    def most_points(self) -> tuple[int, ...]:
+        """The most that a card of every rank can count in a meld."""
+        return tuple(max(self.points_at(rank), self.points_at(rank, rank)) for rank in range(len(self.pack.ranks)))
+
+    # -- adding to a meld -----------------------------------------------------------------------------
+
+    def extensions(self, meld: Meld) -> tuple[tuple[Placed, End | None, Meld], ...]:
+        """Return all that may be added: the card as it would lie, the end, and the meld it makes.
+
+        The end is None where it makes no difference. Answers are remembered, so asking again costs a look-up.
+        """
+        known = self._extensions.get(meld)
+        if known is None and not self.jokers_fixed:
+            known = self._extensions[meld] = tuple(self._loose_extensions(meld))
+        if known is None:
+            found: dict[tuple[Placed, Meld], tuple[Placed, End | None, Meld]] = {}
+            for placed, end, cards, start in self._additions(meld):
+                if self.has_another(meld, placed.card):
+                    longer = self.make(meld.shape, cards, start)
+                    if self.problem(longer) is None:
+                        # The card that closes a circle fits both ends, but makes one meld: its end is None.
+                        at = end if (placed, longer) not in found else None
+                        found[placed, longer] = (placed, at, longer)
+            known = self._extensions[meld] = tuple(found.values())
+        return known
+
+    def fits(self, meld: Meld) -> int:
+        """Return the first-copy bits of the natural kinds that may be added; remembered too."""
+        known = self._fits.get(meld)
+        if known is None:
+            known = 0
+            for card in self._fitting_naturals(meld):
+                known |= 1 << card.kind
+            self._fits[meld] = known
+        return known
+
+    def _fitting_naturals(self, meld: Meld) -> Iterator[Card]:
+        """Yield the natural cards that may be added: more of them break no limit on jokers."""
+        if not self.jokers_fixed or (self.wrap and len(meld) >= len(self.pack.ranks) - 1):
+            yield from (placed.card for placed, _, _ in self.extensions(meld) if not placed.card.is_joker)
+            return
+        pack = self.pack
+        if meld.shape is Shape.SET:
+            if len(meld.cards) < len(pack.suits):
+                rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
+                taken = {p.shown.suit for p in meld.cards}
+                yield from (pack.natural(rank, suit) for suit in range(len(pack.suits)) if suit not in taken)
+            return
+        suit, length, ranks = meld.cards[0].shown.suit, len(meld.cards) + 1, len(pack.ranks)
+        low, high = (meld.start - 1) % ranks if self.wrap else meld.start - 1, meld.start
+        if self.has_run(low, length):
+            card = pack.natural(self.line[low], suit)
+            if self.has_another(meld, card):
+                yield card
+        if self.has_run(high, length):
+            card = pack.natural(self.line[high + length - 1], suit)
+            if self.has_another(meld, card):
+                yield card
+
+    def _loose_extensions(self, meld: Meld) -> Iterator[tuple[Placed, None, Meld]]:
+        """Yield every card with which the cards of the meld can be read as one again."""
+        if meld.jokers:
+            naturals = [placed.card for placed in meld.cards if not placed.card.is_joker]
+            kinds = [
+                card
+                for card in self.pack.cards
+                if card.is_joker or all(card.rank == other.rank for other in naturals) or card.suit == naturals[0].suit
+            ]
+        else:
+            kinds = list(dict.fromkeys(placed.card for placed, *_ in self._additions(meld)))
+        for card in kinds:
+            if self.has_another(meld, card):
+                try:
+                    (longer,) = self.readings((*meld.cards, Placed(card)))
+                except (MeldProblem, ValueError):
+                    continue
+                yield Placed(card), None, longer
+
+    def has_another(self, meld: Meld, card: Card) -> bool:
+        """Whether the pack has another such card beside those in the meld."""
+        return self.pack.count(meld.heap, card.kind) < len(self.pack.bits[card.kind])
+
+    def _additions(self, meld: Meld) -> Iterator[tuple[Placed, End | None, tuple[Placed, ...], int]]:
+        """Yield every card that could be added: as it would lie, the end, and the longer meld."""
+        jokers = self.pack.cards[self.pack.naturals :]
+        if meld.shape is Shape.SET:
+            if len(meld) == len(self.pack.suits):
+                return
+            rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
+            taken = {p.shown.suit for p in meld.cards}
+            new = [Placed(self.pack.natural(rank, s)) for s in range(len(self.pack.suits)) if s not in taken]
+            for joker in jokers:
+                if joker.suit < 0:
+                    new.append(Placed(joker))
+                elif joker.suit not in taken:
+                    new.append(Placed(joker, self.pack.natural(rank, joker.suit)))
+            for placed in new:
+                yield placed, None, (*meld.cards, placed), -1
+            return
+        suit = meld.cards[0].shown.suit
+        for end, place, start in (
+            (End.LOW, meld.start - 1, meld.start - 1),
+            (End.HIGH, meld.start + len(meld), meld.start),
+        ):
+            if self.wrap:
+                start %= self.starts
+                place %= len(self.pack.ranks)
+            if not self.has_run(start, len(meld) + 1):
+                if not (self.wrap and len(meld) + 1 == self.longest_run):
+                    continue
+                start = 0
+            card = self.pack.natural(self.line[place], suit)
+            for placed in (Placed(card), *(Placed(j, card) for j in jokers if j.suit in (-1, suit))):
+                longer = (placed, *meld.cards) if end is End.LOW else (*meld.cards, placed)
+                if self.wrap and len(longer) == self.longest_run:
+                    longer = tuple(sorted(longer, key=lambda p: p.shown.rank))
+                yield placed, end, longer, start
+
+
+def _undeclared(cards: Sequence[Placed]) -> tuple[Placed, ...]:
+    return tuple([Placed(placed.card) if placed.stands_for is not None else placed for placed in cards])
+
+
+class _Problem(Protocol):
+    """The shape of the little factory that `MeldRules.diagnose` hands on."""
+
+    def __call__(self, reason: Reason, fault: object = "", **more: object) -> MeldProblem: ...
+
+
+def _over_limit(meld: Meld, reason: Reason, limit: int) -> MeldProblem:
+    return MeldProblem(reason, {"meld": meld, "count": len(meld.jokers), "needed": limit})
+
+
+def _set_order(placed: Placed) -> tuple[bool, int, int]:
+    shown = placed.shown
+    return shown.is_joker, shown.suit, placed.card.kind
+
+
+def _longest_joker_row(cards: Sequence[Placed]) -> int:
+    longest = row = 0
+    for placed in cards:
+        row = row + 1 if placed.card.is_joker else 0
+        longest = max(longest, row)
+    return longest

@@ -1,0 +1,65 @@
+"""The parts of a turn, each with the options by which tables change it. A variant chooses and sets them.
+
+Naming: the part that rules a move is a gerund (`LayingDown`), the move itself an imperative
+(`rummykit.engine.actions.LayDown`), the section of house rules beside a part its options (`LayOffOptions`). A part is
+made from its options by its method ``by``. What the rule booklet says of a part stands in ``booklet/templates``, in a
+file of its name.
+"""
+
+from rummykit.parts.claiming import Claiming, ClaimOptions
+from rummykit.parts.dealing import PIPS, DealOptions, DeckOptions, deal_by, pack_by
+from rummykit.parts.discarding import Discarding, DiscardOptions, EndingTurn, GoingOutOptions
+from rummykit.parts.drawing import WITH_A_PILE, Drawing, StockOptions
+from rummykit.parts.first_meld import FirstMeld, FirstMeldOptions, GoingOutAtOnce, HandRommeOptions
+from rummykit.parts.flow import TurnFlow, TurnOptions
+from rummykit.parts.knocking import Calling, Knocking, KnockOptions
+from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
+from rummykit.parts.laying_off import LayingOff, LayOffOptions
+from rummykit.parts.match import MatchOptions, StakesOptions, format_by
+from rummykit.parts.melding import AceOptions, JokerOptions, melds_by
+from rummykit.parts.rearranging import Rearranging, RearrangingOptions
+from rummykit.parts.scoring import BadPoints, ScoringOptions
+from rummykit.parts.swapping import SwapOptions, SwappingJokers
+
+__all__ = [
+    "PIPS",
+    "WITH_A_PILE",
+    "AceOptions",
+    "BadPoints",
+    "Calling",
+    "ClaimOptions",
+    "Claiming",
+    "DealOptions",
+    "DeckOptions",
+    "DiscardOptions",
+    "Discarding",
+    "Drawing",
+    "EndingTurn",
+    "FirstMeld",
+    "FirstMeldOptions",
+    "GoingOutAtOnce",
+    "GoingOutOptions",
+    "HandRommeOptions",
+    "JokerOptions",
+    "KnockOptions",
+    "Knocking",
+    "LayOffOptions",
+    "LayingDown",
+    "LayingOff",
+    "MatchOptions",
+    "PoolJokers",
+    "PoolOptions",
+    "Rearranging",
+    "RearrangingOptions",
+    "ScoringOptions",
+    "StakesOptions",
+    "StockOptions",
+    "SwapOptions",
+    "SwappingJokers",
+    "TurnFlow",
+    "TurnOptions",
+    "deal_by",
+    "format_by",
+    "melds_by",
+    "pack_by",
+]

@@ -1,0 +1,210 @@
+"""Claiming: taking the open card out of turn.
+
+The seats that may claim are asked one by one in their order of priority, so the first yes wins and
+no clock is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from rummykit.engine.actions import CLAIM, PASS, Action, Claim, Pass, Source
+from rummykit.i18n import Later, say
+from rummykit.parts.taken_card import refuse_taking
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Contradiction, Section
+
+if TYPE_CHECKING:
+    from rummykit.engine.round import Round
+
+_CHOICE = (CLAIM, PASS)
+_PASS_ONLY = (PASS,)
+
+
+class ClaimOptions(Section):
+    """Taking the open card out of turn."""
+
+    allowed: Literal["never", "always"] = Field("never", description="whether a discard may be claimed out of turn")
+    penalty: int = Field(0, ge=0, le=3, description="stock cards that come with a claim")
+    from_lap: int = Field(1, ge=1, le=5, description="the first lap with claims")
+    own_discard: bool = Field(False, description="whether one's own discard may be claimed")
+    dealer_upcard: bool = Field(True, description="whether the dealer may claim the first open card")
+    on_final_draw: bool = Field(True, description="whether claims go on when the last stock card was drawn")
+    takes_turn: bool = Field(
+        False, description="whether a claimant is on turn at once; the others are then asked before the stock draw"
+    )
+
+    idle_without = tuple(
+        (option, "allowed", "always") for option in ("penalty", "from_lap", "own_discard", "takes_turn")
+    )
+    needs = (("allowed", "always", "discards.pile", True),)
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+        """Yield that a card claimed out of turn is kept, where one may be taken only to be used."""
+        take = rules.value("discards.take", "freely")
+        if self.allowed != "never" and not self.takes_turn and take != "freely":
+            yield Contradiction(
+                (("claims", "allowed"), ("discards", "take")),
+                say(
+                    "discards.take: {take} forbids to keep a card taken, but a claimed card is kept until the next "
+                    "turn; set claims.takes_turn: true, or claims.allowed: never",
+                    take=take,
+                ),
+            )
+
+
+@dataclass(frozen=True)
+class Claiming:
+    """After a stock draw the others may claim the open card, clockwise from the seat on turn.
+
+    ``takes_turn``: the others are asked before the stock card is drawn, and a claimant is on turn at
+    once, with the open card as their draw.
+    """
+
+    penalty_cards: int = 0
+    from_lap: int = 1
+    discarder_may_claim: bool = False
+    dealer_may_claim_upcard: bool = True
+    on_final_draw: bool = True
+    takes_turn: bool = False
+    name = "claim"
+    expected = Later("claim the open card or pass")
+
+    @classmethod
+    def by(cls, options: ClaimOptions) -> Claiming | None:
+        """Return the claims that house rules ask for, if there are any."""
+        if options.allowed == "never":
+            return None
+        return cls(
+            penalty_cards=options.penalty,
+            from_lap=options.from_lap,
+            discarder_may_claim=options.own_discard,
+            dealer_may_claim_upcard=options.dealer_upcard,
+            on_final_draw=options.on_final_draw,
+            takes_turn=options.takes_turn,
+        )
+
+    def legal(self, round: Round) -> Sequence[Action]:
+        """List the two answers; where a card taken must be used, a claim only of one that can be."""
+        return _CHOICE if self._refuse_use(round, round.actor) is None else _PASS_ONLY
+
+    def check(self, round: Round, action: Action) -> Refusal | None:
+        """Refuse anything but an answer; a claim itself is examined by `why_not`."""
+        return None if isinstance(action, Claim | Pass) else round.refuse_not_now(action)
+
+    def apply(self, round: Round, action: Action) -> None:
+        """Give the card to the claimant, or ask the next seat."""
+        if isinstance(action, Claim):
+            self._give(round, round.actor)
+        elif len(round.claimants) > 1:
+            round.claimants = round.claimants[1:]
+            round.actor = round.claimants[0]
+        else:
+            self._close(round)
+
+    def after_stock_draw(self, round: Round) -> None:
+        """The seat on turn has chosen the stock: ask the others, where they may claim."""
+        drawing = round.rules.flow.drawing
+        if not self.takes_turn:
+            drawing.draw_stock(round)
+            if round.outcome is not None:
+                return
+        seats = self._seats(round)
+        if seats:
+            round.claimants = seats
+            round.actor = seats[0]
+            round.stage = self
+        elif self.takes_turn:
+            drawing.draw_stock(round)
+
+    def _seats(self, round: Round) -> tuple[int, ...]:
+        if self._closed_to_all(round) is not None:
+            return ()
+        barred = self._barred_seat(round)
+        players, active = round.players, round.active
+        return tuple([seat for step in range(1, players) if (seat := (active + step) % players) != barred])
+
+    def _barred_seat(self, round: Round) -> int:
+        if round.discarder < 0:
+            return -1 if self.dealer_may_claim_upcard else round.dealer
+        return -1 if self.discarder_may_claim else round.discarder
+
+    def _closed_to_all(self, round: Round) -> Reason | None:
+        if not round.pile:
+            return Reason.PILE_EMPTY
+        if round.lap < self.from_lap:
+            return Reason.CLAIM_LAP
+        if round.final_turn and not self.on_final_draw:
+            return Reason.CLAIM_ON_FINAL_DRAW
+        if self.penalty_cards and round.rules.flow.drawing.stock_left(round) < self.penalty_cards:
+            return Reason.CLAIM_NO_PENALTY_CARD
+        return None
+
+    def _give(self, round: Round, seat: int) -> None:
+        flow = round.rules.flow
+        if self.takes_turn:
+            flow.start_turn(round, seat)
+        # The penalty comes first: if the discards must become the stock for it, the open card still covers them.
+        for _ in range(self.penalty_cards):
+            flow.drawing.deal_from_stock(round, seat)
+        if self.takes_turn:
+            flow.drawing.take_discard(round)
+        else:
+            round.hands[seat] = round.rules.pack.add(round.hands[seat], round.pile.pop())
+        round.claimed = True
+        round.claimants = ()
+        if round.outcome is None:
+            flow.start_play(round)
+
+    def _refuse_use(self, round: Round, seat: int) -> Refusal | None:
+        """Refuse a claim that takes the turn, where a card taken must be used and this one cannot be."""
+        flow = round.rules.flow
+        if flow.drawing.taken_must_be_used == "never" or not self.takes_turn:
+            return None
+        trial = round.copy()
+        flow.start_turn(trial, seat)
+        flow.drawing.take_discard(trial)
+        flow.start_play(trial)
+        return refuse_taking(trial, certain=self.penalty_cards == 0)
+
+    def _close(self, round: Round) -> None:
+        round.claimants = ()
+        if self.takes_turn:
+            round.rules.flow.drawing.draw_stock(round)
+        else:
+            round.rules.flow.start_play(round)
+
+    def why_not(self, round: Round, seat: int) -> Refusal | None:
+        """Return why *seat* may not claim now, or None if it is the one being asked."""
+        asked = round.stage is self
+        if asked and seat == round.actor:
+            return self._refuse_use(round, seat)
+        reason: Reason
+        if seat == round.active:
+            reason = Reason.CLAIM_OWN_TURN
+        elif not asked and round.drawn is None:
+            reason = Reason.CLAIM_TOO_EARLY
+        elif round.drawn is Source.DISCARD:
+            reason = Reason.CLAIM_AFTER_OPEN_DRAW
+        elif round.claimed:
+            reason = Reason.CLAIM_ONE_CARD
+        elif seat in round.claimants:
+            reason = Reason.CLAIM_TURN_OF_OTHER
+        elif (closed := self._closed_to_all(round)) is not None:
+            reason = closed
+        elif seat == self._barred_seat(round):
+            reason = Reason.CLAIM_DEALER_UPCARD if round.discarder < 0 else Reason.CLAIM_OWN_DISCARD
+        else:
+            reason = Reason.CLAIM_PASSED if asked else Reason.CLAIM_TOO_LATE
+        open_card = round.open_card
+        return round.rules.refuse(
+            reason,
+            (open_card,) if open_card and reason is Reason.CLAIM_OWN_DISCARD else (),
+            actor=round.names[round.actor],
+            lap=round.lap,
+            needed=self.from_lap if reason is Reason.CLAIM_LAP else self.penalty_cards,
+        )

@@ -1,0 +1,123 @@
+"""The cards of a game and their deal: which packs, how many cards for whom, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
+from rummykit.engine.deal import Deal, SideCards
+from rummykit.i18n import mark, say
+from rummykit.rules.options import PLAYERS, Contradiction, Section
+from rummykit.rules.shapes import PerPlayers, Within, value_for
+
+ANY_JOKERS = ("deck.jokers", *range(1, 9))
+"""What the options about jokers need, for `Section.idle_without`."""
+
+NUMBERS = tuple(range(1, 14))
+"""What the cards of a pack of colours and numbers show, and count."""
+COLOURS = (
+    Suit("b", "b", mark("blue"), "blue"),
+    Suit("r", "r", mark("red"), "red"),
+    Suit("g", "g", mark("green"), "green"),
+    Suit("y", "y", mark("yellow"), "yellow"),
+)
+PIPS = (*range(1, 11), 10, 10, 10)
+"""What French cards from ace to king count; the ace is 1 here, and more where the options say so."""
+
+
+class DeckOptions(Section):
+    """The cards that are played with."""
+
+    packs: int = Field(2, ge=1, le=3, description="packs of 52 cards")
+    jokers: int = Field(6, ge=0, le=8, description="jokers altogether")
+    faces: Literal["french", "numbers"] = Field(
+        "french", description="suits with faces worth ten, or four colours with numbers from 1 to 13"
+    )
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are, jokers included."""
+        return self.packs * len(FRENCH_SUITS) * len(FRENCH_RANKS) + self.jokers
+
+    @property
+    def pips(self) -> tuple[int, ...]:
+        """What the ranks count: a number counts itself, a face ten."""
+        return PIPS if self.faces == "french" else NUMBERS
+
+
+def pack_by(deck: DeckOptions) -> Pack:
+    """Return the pack that house rules ask for: suits and faces, or colours and numbers."""
+    if deck.faces == "french":
+        return Pack(FRENCH_SUITS, FRENCH_RANKS, copies=deck.packs, plain_jokers=deck.jokers)
+    numbers = tuple(map(str, NUMBERS))
+    return Pack(COLOURS, numbers, copies=deck.packs, plain_jokers=deck.jokers, suit_word=mark("colour"))
+
+
+class DealOptions(Section):
+    """Who gets how many cards, and who begins."""
+
+    cards: Annotated[PerPlayers, Within(5, 20)] = Field(13, description="cards dealt to each player")
+    extra_card: Literal["none", "dealer", "left"] = Field(
+        "dealer", description="who gets one card more, and does not draw in the first turn"
+    )
+    starter: Literal["dealer", "left", "random"] = Field("dealer", description="who acts first")
+    upcard: bool = Field(False, description="whether a card is turned up before the first turn")
+    jokers_each: int = Field(0, ge=0, le=1, description="jokers dealt into every hand")
+    keep_cut_joker: bool = Field(False, description="whether a joker found when cutting is kept, as part of the hand")
+
+    idle_without = (("keep_cut_joker", *ANY_JOKERS),)
+    needs = (("upcard", True, "discards.pile", True),)
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+        """Yield that so many players cannot be dealt their cards."""
+        if players is None:
+            return
+        each, deck = value_for(self.cards, players), getattr(rules, "deck", None)
+        cards = deck.cards if isinstance(deck, DeckOptions) else getattr(rules, "cards_to_deal", None)
+        needed = players * each + (self.extra_card != "none") + self.upcard
+        if cards is not None and needed >= cards:
+            yield Contradiction(
+                (("deal", "cards"), ("deck", "packs"), PLAYERS),
+                say(
+                    "deal.cards: {each} for {players} players needs {needed} of {cards} cards and leaves no stock",
+                    each=each,
+                    players=players,
+                    needed=needed,
+                    cards=cards,
+                ),
+            )
+        if isinstance(deck, DeckOptions) and self.jokers_each * players > deck.jokers:
+            yield Contradiction(
+                (("deal", "jokers_each"), ("deck", "jokers"), PLAYERS),
+                say(
+                    "deal.jokers_each: {each} for {players} players needs {needed} jokers, but deck.jokers is {jokers}",
+                    each=self.jokers_each,
+                    players=players,
+                    needed=self.jokers_each * players,
+                    jokers=deck.jokers,
+                ),
+            )
+
+
+def deal_by(
+    deal: DealOptions,
+    players: int,
+    pool_jokers: bool = False,
+    seats_drawn: bool = False,
+    side_cards: SideCards | None = None,
+) -> Deal:
+    """Return the deal that house rules ask for; what is not an option is said beside it."""
+    return Deal(
+        hand_size=value_for(deal.cards, players),
+        extra_card=deal.extra_card,
+        starter=deal.starter,
+        upcard=deal.upcard,
+        pool_jokers=pool_jokers,
+        guaranteed_jokers=deal.jokers_each,
+        cut_joker_keep=deal.keep_cut_joker,
+        seats_drawn=seats_drawn,
+        side_cards=side_cards,
+    )

@@ -1,0 +1,157 @@
+"""The last step of a turn: a discard, or in a game without discards its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from rummykit.engine.actions import END_TURN, Action, Discard, EndTurn
+from rummykit.engine.table import Ending
+from rummykit.i18n import say
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Contradiction, Section
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.engine.round import Round
+
+
+class DiscardOptions(Section):
+    """The discards, and taking one."""
+
+    pile: bool = Field(True, description="whether there are discards")
+    take: Literal["freely", "only_to_meld", "only_to_use"] = Field(
+        "freely", description="whether a discard may be taken to keep it, or only to be melded, or used, at once"
+    )
+    throw_back: bool = Field(True, description="whether the card just taken may be thrown back")
+
+    needs = (
+        ("take", "only_to_meld", "discards.pile", True),
+        ("take", "only_to_use", "discards.pile", True),
+        ("throw_back", False, "discards.pile", True),
+    )
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+        """Yield that a card cannot be laid off where nothing is."""
+        if self.take == "only_to_use" and rules.value("lay_offs.on", "any") == "none":
+            yield Contradiction(
+                (("discards", "take"), ("lay_offs", "on")),
+                say("discards.take: only_to_use needs lay-offs, but lay_offs.on is none"),
+            )
+
+
+class GoingOutOptions(Section):
+    """The end of a round."""
+
+    discard: Literal["required", "optional"] = Field(
+        "required", description="whether the last card must be discarded, or may be placed as well"
+    )
+
+    needs = (("discard", "required", "discards.pile", True),)
+
+
+@dataclass(frozen=True)
+class Discarding:
+    """Every turn ends with a discard from the hand; whoever discards their last card is out.
+
+    ``taken_allowed``: the card just taken from the pile may be thrown back. ``final_required``: the last card
+    must be discarded; otherwise a player is also out when all their cards lie on the table. ``last_face_down``: nobody
+    sees with which card a player goes out.
+    """
+
+    taken_allowed: bool = True
+    final_required: bool = True
+    last_face_down: bool = False
+    action = Discard
+    last_cards = 1
+    """How many cards leave the hand with the end of a turn."""
+
+    @classmethod
+    def by(
+        cls, discards: DiscardOptions, going_out: GoingOutOptions | None = None, *, last_face_down: bool = False
+    ) -> Discarding:
+        """Return the discarding that house rules ask for; the last card must be discarded unless they say otherwise."""
+        required = going_out is None or going_out.discard == "required"
+        return cls(discards.throw_back, required, last_face_down)
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append a discard for every card in the hand."""
+        hand = round.hands[round.active] if self.taken_allowed else self.throwable(round)
+        round.rules.discards.of(hand, found)
+
+    def throwable(self, round: Round) -> int:
+        """Return the cards of the seat on turn that it may discard."""
+        hand = round.hands[round.active]
+        if not self.taken_allowed and round.taken >= 0 and not round.held_twin:
+            hand &= ~round.rules.pack.bits[round.taken][0]
+        return hand
+
+    def check(self, round: Round, action: Discard) -> Refusal | None:
+        """Say why the seat on turn may not discard this card."""
+        return self.check_card(round, action.card)
+
+    def check_card(self, round: Round, card: Card) -> Refusal | None:
+        """Say why the seat on turn may not discard a card, with whatever move."""
+        refuse = round.rules.refuse
+        pack, hand = round.rules.pack, round.hands[round.active]
+        if not hand & pack.bits[card.kind][0]:
+            if card.is_joker and round.rules.deal.pool_jokers:
+                return refuse(Reason.DISCARD_JOKER, (card,))
+            return round.refuse_not_held(card)
+        if not self._may_throw(round, card.kind):
+            return refuse(Reason.DISCARD_TAKEN, (card,))
+        return None
+
+    def apply(self, round: Round, action: Discard) -> None:
+        """Discard, and end the turn or the round."""
+        seat, card = round.active, action.card
+        self.throw(round, card)
+        if round.hands[seat]:
+            round.rules.flow.end_turn(round)
+        else:
+            round.finish(Ending.OUT, seat, card, face_down=self.last_face_down)
+
+    def throw(self, round: Round, card: Card) -> None:
+        """Put a card of the seat on turn on the pile, and leave it at that."""
+        seat = round.active
+        round.hands[seat] = round.rules.pack.remove(round.hands[seat], card.kind)
+        round.pile.append(card.kind)
+        round.discarder = seat
+
+    def leaves_discard(self, round: Round, hand: int) -> bool:
+        """Whether the turn, or the round, can still be ended from what would be left of the hand."""
+        if hand.bit_count() == 1 and round.taken >= 0:
+            return self._may_throw(round, round.taken) or hand != round.rules.pack.bits[round.taken][0]
+        return hand != 0 or not self.final_required
+
+    def _may_throw(self, round: Round, kind: int) -> bool:
+        return self.taken_allowed or kind != round.taken or round.held_twin
+
+
+@dataclass(frozen=True)
+class EndingTurn:
+    """A turn ends when its player says so, and nothing is discarded; whoever has no card left is out at once."""
+
+    action = EndTurn
+    final_required = False
+    last_cards = 0
+    """How many cards leave the hand with the end of a turn."""
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append the end of the turn."""
+        found.append(END_TURN)
+
+    def check(self, round: Round, action: EndTurn) -> Refusal | None:
+        """Who has drawn or placed a card may always end their turn."""
+        return None
+
+    def apply(self, round: Round, action: EndTurn) -> None:
+        """Put the next seat on turn."""
+        round.rules.flow.end_turn(round)
+
+    def leaves_discard(self, round: Round, hand: int) -> bool:
+        """Whether the turn, or the round, can still be ended from what would be left of the hand: always."""
+        return True

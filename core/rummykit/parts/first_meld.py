@@ -1,0 +1,233 @@
+"""What the first meld of a player must reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from rummykit.engine.actions import LayDown
+from rummykit.engine.table import Ending
+from rummykit.melds import MIN_LENGTH, Meld
+from rummykit.parts.dealing import ANY_JOKERS
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Section
+from rummykit.rules.shapes import Same, Unlimited
+
+if TYPE_CHECKING:
+    from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
+
+MOST_MELDS = 6
+"""No hand has room for more melds than this."""
+MOST_TRIES = 3_000
+"""How long the search for combinations may go on."""
+
+
+class FirstMeldOptions(Section):
+    """What a player's first meld must reach."""
+
+    min: int = Field(40, ge=0, le=100, description="points the first meld must reach")
+    min_with_joker: Same[int] = Field(None, ge=0, le=120, description="points it must reach where a joker is in it")
+    joker_value: Literal["replaced", "zero"] = Field(
+        "replaced", description="whether a joker counts as the card it replaces, or nothing"
+    )
+    max_jokers: Unlimited[int] = Field(None, ge=0, le=6, description="most jokers in the first meld")
+    scope: Literal["some_subset", "whole_turn"] = Field(
+        "some_subset", description="whether some of the melds laid together must meet the rule, or all as a whole"
+    )
+    from_lap: int = Field(1, ge=1, le=4, description="the first lap in which one may meld")
+
+    idle_without = (
+        ("min_with_joker", *ANY_JOKERS),
+        ("min_with_joker", "max_jokers", None, *range(1, 7)),
+        ("joker_value", *ANY_JOKERS),
+        ("joker_value", "max_jokers", None, *range(1, 7)),
+        ("max_jokers", *ANY_JOKERS),
+    )
+
+
+@dataclass(frozen=True)
+class FirstMeld:
+    """The points a first meld must reach, and the jokers it may have.
+
+    ``min_points_with_joker`` applies instead of ``min_points`` where a joker is used. ``scope``: some of
+    the melds laid together must meet the rule, or all melds of the turn as a whole.
+    """
+
+    min_points: int = 0
+    min_points_with_joker: int | None = None
+    max_jokers: int | None = None
+    joker_counts: bool = True
+    scope: Literal["some_subset", "whole_turn"] = "some_subset"
+
+    @classmethod
+    def by(cls, options: FirstMeldOptions) -> FirstMeld:
+        """Return the first meld that house rules ask for."""
+        return cls(
+            min_points=options.min,
+            min_points_with_joker=options.min_with_joker,
+            max_jokers=options.max_jokers,
+            joker_counts=options.joker_value == "replaced",
+            scope=options.scope,
+        )
+
+    @property
+    def is_free(self) -> bool:
+        """Whether any meld will do."""
+        return not self.min_points and not self.min_points_with_joker and self.max_jokers is None
+
+    def check(self, rules: Ruleset, melds: Sequence[Meld]) -> Refusal | None:
+        """Refuse melds that do not reach the first-meld rule together."""
+        if self.is_free or self.meets(melds):
+            return None
+        jokers = _jokers(melds)
+        if self.max_jokers is not None and jokers > self.max_jokers:
+            return rules.refuse(Reason.FIRST_MELD_JOKERS, count=jokers, needed=self.max_jokers)
+        own_minimum = jokers and self.min_points_with_joker is not None
+        reason = Reason.FIRST_MELD_POINTS_WITH_JOKER if own_minimum else Reason.FIRST_MELD_POINTS
+        return rules.refuse(reason, count=self._points(melds), needed=self._needed(jokers))
+
+    def after(self, melds: Sequence[Meld]) -> FirstMeld | None:
+        """Return what further melds must reach if *melds* are to count with them; None if these reach it alone."""
+        jokers, points = _jokers(melds), self._points(melds)
+        if self._meets(melds):
+            return None
+        with_joker = self._needed(jokers=1)
+        return replace(
+            self,
+            min_points=max(self._needed(jokers) - points, 0),
+            min_points_with_joker=max(with_joker - points, 0),
+            max_jokers=None if self.max_jokers is None else self.max_jokers - jokers,
+        )
+
+    @property
+    def least_points(self) -> int:
+        """The fewest points with which a first meld may do, with a joker or without."""
+        return min(self._needed(jokers=0), self._needed(jokers=1))
+
+    def meets(self, melds: Sequence[Meld]) -> bool:
+        """Whether melds laid together meet the rule: all of them, or where that is enough some of them."""
+        if self._meets(melds):
+            return True
+        if self.scope == "whole_turn":
+            return False
+        most: dict[int, int] = {}  # the points of the best of them, by their jokers
+        for meld in melds:
+            for used, reached in [(0, 0), *most.items()]:
+                jokers = used + len(meld.jokers)
+                most[jokers] = max(most.get(jokers, 0), reached + meld.worth(self.joker_counts))
+        limit = self.max_jokers
+        return any(
+            points >= self._needed(jokers) for jokers, points in most.items() if limit is None or jokers <= limit
+        )
+
+    def smallest(
+        self, rules: Ruleset, cards: int, singles: Sequence[LayDown], allowed: Callable[[LayDown], bool]
+    ) -> tuple[list[LayDown], bool]:
+        """Return combinations of as few melds as possible that meet the rule and are *allowed*.
+
+        *cards* is the heap that all melds of a combination together must come from. With many jokers there can be
+        more combinations than anybody wants to see, so the search is bounded; whether it was complete comes second.
+        """
+        counts = self.joker_counts
+        melds = sorted((action.melds[0] for action in singles), key=lambda meld: -meld.worth(counts))
+        points = [meld.worth(counts) for meld in melds]
+        for size in range(1, min(MOST_MELDS, cards.bit_count() // MIN_LENGTH) + 1):
+            chosen, complete = self._choose(rules, cards, melds, points, size)
+            found = [action for action in map(LayDown, chosen) if allowed(action)]
+            if found or not complete:
+                return found, complete
+        return [], True
+
+    def _choose(
+        self, rules: Ruleset, cards: int, melds: Sequence[Meld], points: Sequence[int], size: int
+    ) -> tuple[list[tuple[Meld, ...]], bool]:
+        """Return *size* melds from *cards* that meet the rule, in all ways, and whether the search was complete.
+
+        *melds* come with the most points first.
+        """
+        needed = self.least_points
+        subtract = rules.pack.subtract
+        found: list[tuple[Meld, ...]] = []
+        tries = 0
+
+        def grow(at: int, chosen: tuple[Meld, ...], left: int, reached: int) -> None:
+            nonlocal tries
+            missing = size - len(chosen)
+            for i in range(at, len(melds)):
+                tries += 1
+                if reached + missing * points[i] < needed or tries > MOST_TRIES:
+                    return  # all further melds bring even less
+                if melds[i].heap & ~left == 0:
+                    more = (*chosen, melds[i])
+                    if missing > 1:
+                        # A meld may come again where the cards are there twice.
+                        grow(i, more, subtract(left, melds[i].heap), reached + points[i])
+                    elif self._meets(more):
+                        found.append(more)
+
+        grow(0, (), cards, 0)
+        return found, tries <= MOST_TRIES
+
+    def _meets(self, melds: Sequence[Meld]) -> bool:
+        jokers = _jokers(melds)
+        if not melds or (self.max_jokers is not None and jokers > self.max_jokers):
+            return False
+        return self._points(melds) >= self._needed(jokers)
+
+    def _needed(self, jokers: int) -> int:
+        if jokers and self.min_points_with_joker is not None:
+            return self.min_points_with_joker
+        return self.min_points
+
+    def _points(self, melds: Sequence[Meld]) -> int:
+        return sum([meld.worth(self.joker_counts) for meld in melds])
+
+
+class HandRommeOptions(Section):
+    """Laying the whole hand at once."""
+
+    when: Literal["never", "table_empty", "own_all_at_once"] = Field(
+        "table_empty", description="when laying all cards at once counts as Hand-Rommé"
+    )
+    factor: int = Field(2, ge=1, le=4, description="what it multiplies the others' bad points by")
+    waives_first_meld: bool = Field(True, description="whether it is free of the first-meld rule")
+
+    idle_without = (("factor", "when", "table_empty", "own_all_at_once"),)
+
+
+@dataclass(frozen=True)
+class GoingOutAtOnce:
+    """Laying the whole hand in one turn, which some tables reward and free from the first-meld rule.
+
+    ``when``: only before any other player has melded (the table is empty), or always.
+    """
+
+    when: Literal["never", "table_empty", "own_all_at_once"] = "never"
+    waives_first_meld: bool = True
+
+    @classmethod
+    def by(cls, options: HandRommeOptions) -> GoingOutAtOnce:
+        """Return when house rules count laying the whole hand at once."""
+        return cls(options.when, options.waives_first_meld)
+
+    def is_possible(self, round: Round) -> bool:
+        """Whether the seat on turn could still do it."""
+        if self.when == "never" or (round.melded >> round.active & 1 and not round.opened_now):
+            return False
+        return self.when == "own_all_at_once" or round.melded & ~(1 << round.active) == 0
+
+    def happened(self, round: Round) -> bool:
+        """Whether the player who went out did it."""
+        return (
+            round.outcome is not None
+            and round.outcome.ending is Ending.OUT
+            and (round.opened_now and self.is_possible(round))
+        )
+
+
+def _jokers(melds: Sequence[Meld]) -> int:
+    return sum(len(meld.jokers) for meld in melds)

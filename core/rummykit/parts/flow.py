@@ -1,0 +1,380 @@
+"""The flow of a turn: draw, perhaps claims, play, discard (or another shape), and on to the next seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+from pydantic import Field
+
+from rummykit.engine.actions import (
+    BuyBack,
+    Call,
+    Claim,
+    Discard,
+    Draw,
+    EndTurn,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+    SwapJoker,
+)
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.table import Ending
+from rummykit.i18n import Later, either
+from rummykit.parts.discarding import Discarding, EndingTurn
+from rummykit.parts.drawing import PlayOrDraw
+from rummykit.parts.knocking import Calling, Knocking, has_exchanged
+from rummykit.parts.laying_down import LayingDown
+from rummykit.parts.laying_off import LayingOff
+from rummykit.parts.rearranging import Rearranging
+from rummykit.parts.taken_card import refuse_unpaid, settle, still_payable
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Section
+from rummykit.rules.shapes import Unlimited
+
+if TYPE_CHECKING:
+    from rummykit.engine.actions import Action
+    from rummykit.engine.round import EndingRule, Restriction, Round, Stage
+    from rummykit.parts.claiming import Claiming
+    from rummykit.parts.drawing import Drawing
+
+MOST_PAIRED = 20
+"""So many of the melds listed are laid in pairs, where nothing else is left to do."""
+HARD_TURN_LIMIT = 2_000
+"""Where no stall limit is set, a round still ends after so many turns."""
+
+P = TypeVar("P")
+Telling = str | Later | Callable[[], str]
+"""What the rule booklet says of a rule."""
+
+
+class TurnOptions(Section):
+    """The shape of a turn, and how many of them lead nowhere."""
+
+    starts_with: Literal["draw", "play_or_draw"] = Field(
+        "draw", description="whether a turn begins with a draw, or one either places cards or draws"
+    )
+    most_cards: Unlimited[int] = Field(None, ge=1, le=20, description="most hand cards placed in a turn")
+    stall_limit: int = Field(
+        60, ge=0, le=200, description="turns without a stock card or a meld after which hands are scored; 0 = off"
+    )
+
+    # With a pile every turn ends with a discard and so begins with a draw; no rule sheet knows another way.
+    needs = (("starts_with", "play_or_draw", "discards.pile", False),)
+
+
+class Move(Protocol):
+    """A part that rules one kind of move in the play stage."""
+
+    @property
+    def action(self) -> type[Any]:
+        """The class of the moves it rules."""
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append the legal moves of the seat on turn."""
+
+    def check(self, round: Round, action: Any) -> Refusal | None:
+        """Say why the seat on turn may not make this move."""
+
+    def apply(self, round: Round, action: Any) -> None:
+        """Make a legal move."""
+
+
+_IN_WORDS: dict[type[Any], Later] = {
+    LayDown: Later("meld"),
+    LayOff: Later("lay off"),
+    SwapJoker: Later("swap a joker"),
+    Rearrange: Later("rearrange the table"),
+    Discard: Later("discard"),
+    Knock: Later("knock"),
+    Call: Later("call"),
+    EndTurn: Later("end your turn"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Things to choose from, said when somebody reads them."""
+
+    things: tuple[object, ...]
+
+    def __str__(self) -> str:
+        return either(self.things)
+
+
+@dataclass(frozen=True, eq=False)
+class Playing:
+    """The stage in which the seat on turn melds, lays off, swaps, rearranges, and ends its turn."""
+
+    moves: tuple[Move, ...]
+    name = "play"
+
+    @cached_property
+    def expected(self) -> Either:
+        """What a player may do now; a part may be there only to say that its moves are not allowed."""
+        return Either(tuple(_IN_WORDS[move.action] for move in self.moves if getattr(move, "allowed", True)))
+
+    @cached_property
+    def _by_action(self) -> dict[type[Any], Move]:
+        return {move.action: move for move in self.moves}
+
+    def legal(self, round: Round) -> Sequence[Action]:
+        """List all moves of the seat on turn."""
+        found: list[Action] = []
+        for move in self.moves:
+            move.legal(round, found)
+        return found if round.owed < 0 else still_payable(round, found)
+
+    def check(self, round: Round, action: Action) -> Refusal | None:
+        """Let the part that rules the move check it."""
+        move = self._by_action.get(type(action))
+        if move is None:
+            return round.refuse_not_now(action)
+        refusal = move.check(round, action)
+        return refusal if refusal is not None or round.owed < 0 else refuse_unpaid(round, action)
+
+    def apply(self, round: Round, action: Action) -> None:
+        """Let the part that rules the move make it."""
+        if round.owed < 0:
+            self._by_action[type(action)].apply(round, action)
+        else:
+            hand = round.hands[round.active]
+            self._by_action[type(action)].apply(round, action)
+            settle(round, action, hand)
+        if not round.hands[round.active] and round.outcome is None:
+            round.finish(Ending.OUT, round.active)  # where the last card need not be discarded
+
+
+@dataclass(frozen=True, eq=False)
+class TurnFlow:
+    """How a turn goes: its drawing, its claims if there are any, and the moves of play.
+
+    ``draw_mode``: a turn begins with a draw, or a player either places cards or draws. ``stall_limit`` ends a
+    round after so many turns without a stock card or a meld (0: never, but see `HARD_TURN_LIMIT`).
+    ``max_hand_cards`` limits the hand cards placed in a turn. A mod adds ``restrictions`` and ``endings`` with
+    `with_rules`.
+    """
+
+    drawing: Drawing
+    claiming: Claiming | None
+    moves: tuple[Move, ...]
+    draw_mode: Literal["draw_then_play", "play_or_draw"] = "draw_then_play"
+    stall_limit: int = 0
+    max_hand_cards: int | None = None
+    restrictions: tuple[Restriction, ...] = ()
+    endings: tuple[EndingRule, ...] = ()
+    told: Mapping[str, Telling] = field(default_factory=dict)
+
+    @classmethod
+    def by(cls, turn: TurnOptions, drawing: Drawing, claiming: Claiming | None, *moves: Move) -> TurnFlow:
+        """Return a turn of these parts, as house rules ask for it."""
+        return cls(
+            drawing=drawing,
+            claiming=claiming,
+            moves=moves,
+            draw_mode="draw_then_play" if turn.starts_with == "draw" else "play_or_draw",
+            stall_limit=turn.stall_limit,
+            max_hand_cards=turn.most_cards,
+        )
+
+    def with_rules(
+        self,
+        restrictions: Sequence[Restriction] = (),
+        endings: Sequence[EndingRule] = (),
+        told: Mapping[str, Telling] | None = None,
+    ) -> TurnFlow:
+        """Return the flow with further vetoes and endings.
+
+        ``told`` is what the rule booklet says of them, by rule id: a text, a message, or a function that says it, or
+        nothing ("") for a rule that does not hold at this table. A rule without it is told as on the rule sheet.
+        """
+        return replace(
+            self,
+            restrictions=(*self.restrictions, *restrictions),
+            endings=(*self.endings, *endings),
+            told={**self.told, **(told or {})},
+        )
+
+    @cached_property
+    def playing(self) -> Playing:
+        """The play stage."""
+        return Playing(self.moves)
+
+    @cached_property
+    def play_or_draw(self) -> PlayOrDraw:
+        """The stage in which a player either places cards or draws."""
+        return PlayOrDraw()
+
+    @cached_property
+    def opening(self) -> Stage:
+        """The stage in which a turn begins."""
+        return self.drawing if self.draw_mode == "draw_then_play" else self.play_or_draw
+
+    @cached_property
+    def known(self) -> frozenset[type[Any]]:
+        """The kinds of moves that there are in this game."""
+        return frozenset({Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves)})
+
+    @cached_property
+    def offered(self) -> frozenset[type[Any]]:
+        """The kinds of moves that can ever be made; a part may be there only to say that its moves are not allowed."""
+        kinds = {move.action for move in self.moves if getattr(move, "allowed", True)}
+        begins_with_draw = self.draw_mode == "draw_then_play"
+        if begins_with_draw:
+            kinds.add(Draw)
+        if self.claiming is not None:
+            kinds.add(Claim)
+        if self.claiming is not None or self.knocking is not None or not begins_with_draw:
+            kinds.add(Pass)
+        return frozenset(kinds)
+
+    @cached_property
+    def lays_out(self) -> bool:
+        """Whether melds are laid on the table in a turn; if not, there is neither `laying_down` nor `laying_off`."""
+        return any(move.action is LayDown for move in self.moves)
+
+    @cached_property
+    def knocking(self) -> Knocking | None:
+        """The part that rules knocks, if there is one."""
+        return next((move for move in self.moves if isinstance(move, Knocking)), None)
+
+    @cached_property
+    def exchanges(self) -> bool:
+        """Whether a knock gives the others a last exchange."""
+        return self.knocking is not None and self.knocking.improve != "none"
+
+    @cached_property
+    def shows_hands(self) -> bool:
+        """Whether hands are shown, meld by meld, when a round is over."""
+        return any(isinstance(move, Knocking | Calling) for move in self.moves)
+
+    @cached_property
+    def laying_down(self) -> LayingDown:
+        """The part that rules new melds."""
+        return self._part(LayingDown)
+
+    @cached_property
+    def laying_off(self) -> LayingOff:
+        """The part that rules lay-offs."""
+        return self._part(LayingOff)
+
+    @cached_property
+    def discarding(self) -> Discarding | EndingTurn:
+        """The part that ends a turn: by a discard, or without one where there are none."""
+        return next(move for move in self.moves if isinstance(move, Discarding | EndingTurn))
+
+    @cached_property
+    def throwing(self) -> Discarding:
+        """The part that rules discards, in a game that has them."""
+        return self._part(Discarding)
+
+    @cached_property
+    def rearranging(self) -> Rearranging | None:
+        """The part that rules rearrangements, if there is one."""
+        return next((move for move in self.moves if isinstance(move, Rearranging)), None)
+
+    def _part(self, kind: type[P]) -> P:
+        found = next((move for move in self.moves if isinstance(move, kind)), None)
+        if found is None:
+            raise LookupError(f"The turn of this game has no part {kind.__name__}.")
+        return found
+
+    # -- from turn to turn ---------------------------------------------------------------------------
+
+    def begin(self, round: Round) -> None:
+        """Change the beginning of a round whose first seat has been put on turn; here it is a turn like any other."""
+
+    def start_turn(self, round: Round, seat: int) -> None:
+        """Put *seat* on turn."""
+        round.active = round.actor = seat
+        round.turn += 1
+        round.drawn = None
+        round.taken = round.owed = -1
+        round.opening = ()
+        round.placed = round.pool_taken = 0
+        round.held_twin = round.opened_now = round.claimed = round.fresh = False
+        round.claimants = ()
+        if round.skips_draw >> seat & 1:
+            round.skips_draw ^= 1 << seat
+            round.stage = self.playing
+        else:
+            round.stage = self.opening
+            if not round.stock and not self.drawing.can_refill(round):
+                if self.drawing.exhaustion == "play_on_until_all_pass":
+                    round.stage = self.play_or_draw
+                else:
+                    round.finish(Ending.STOCK)
+        if not round.turn:
+            self.begin(round)
+
+    def start_play(self, round: Round) -> None:
+        """Let the seat on turn play on."""
+        round.actor = round.active
+        round.stage = self.playing
+
+    def end_turn(self, round: Round) -> None:
+        """Close the turn and put the next seat on turn, or end the round."""
+        seat = round.active
+        if round.final_turn:
+            round.finish(Ending.STOCK)
+            return
+        round.stall = 0 if round.fresh else round.stall + 1
+        if not round.stock and self._all_passed(round):
+            round.finish(Ending.PASSED)
+            return
+        if (self.stall_limit and round.stall >= self.stall_limit) or round.turn >= HARD_TURN_LIMIT:
+            round.finish(Ending.STALL)
+            return
+        round.lap_seen |= 1 << seat
+        if round.lap_seen == (1 << round.players) - 1:
+            round.lap += 1
+            round.lap_seen = 0
+        if self.endings and round.end_by_mod():
+            return
+        self.start_turn(round, (seat + 1) % round.players)
+
+    def _all_passed(self, round: Round) -> bool:
+        """Whether nobody has placed a card since all were on turn last, where that ends a round without a stock."""
+        return self.drawing.exhaustion == "play_on_until_all_pass" and round.stall >= round.players
+
+    # -- what several parts ask ----------------------------------------------------------------------------
+
+    def has_exchanged(self, round: Round, seat: int) -> bool:
+        """Whether *seat* has made its last exchange after a knock, where there is one."""
+        return self.exchanges and has_exchanged(round, seat)
+
+    def unlisted(self, round: Round, listed: Sequence[Action]) -> Iterator[Action]:
+        """Yield moves that a listing leaves out for being only long: two melds at once, and rearrangements."""
+        melds = [action for action in listed if isinstance(action, LayDown)][:MOST_PAIRED]
+        for one, other in combinations_with_replacement(melds, 2):
+            yield LayDown((*one.melds, *other.melds))
+        part, hand = self.rearranging, round.hands[round.active]
+        if part is not None and part.allowed:
+            table = list(round.table.values())
+            for keep in range(hand.bit_count()):
+                action = part.many_cards(round.rules, table, round.active, hand, round.placed, keep)
+                if action is not None:
+                    yield action
+
+    def why_no_claim(self, round: Round, seat: int) -> Refusal | None:
+        """Return why *seat* may not claim the open card now, or None if it may."""
+        if self.claiming is None:
+            return round.rules.refuse(Reason.CLAIMS_OFF)
+        return self.claiming.why_not(round, seat)
+
+    def show(self, round: Round, seat: int) -> ShownHand:
+        """Return a hand that lies open, in the melds that leave least over."""
+        return ShownHand.of(round.rules, seat, round.hands[seat])
+
+    def over_card_limit(self, round: Round, more: int) -> Refusal | None:
+        """Refuse *more* hand cards on the table than a turn allows."""
+        limit, count = self.max_hand_cards, round.placed + more
+        if limit is None or count <= limit:
+            return None
+        return round.rules.refuse(Reason.CARDS_PER_TURN, needed=limit, count=count)

@@ -1,0 +1,245 @@
+"""Ending a round from the hand: by a knock with few points left over, or by a call with none.
+
+Nothing is laid on the table for it. The best melds of every hand are found when the hands are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call, Discard, Draw, Knock, Pass, Source
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import Later
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Section
+from rummykit.rules.shapes import Unlimited
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.engine.round import Round
+    from rummykit.engine.views import View
+
+
+class KnockOptions(Section):
+    """Ending the round with cards left over, and what the others may still do."""
+
+    limit: Unlimited[int] = Field(5, ge=0, le=100, description="most points in no meld with which one may knock")
+    improve: Literal["none", "stock", "stock_or_discard"] = Field(
+        "stock_or_discard",
+        description="from where each of the others may draw one more card after a knock, and discard one",
+    )
+
+
+@dataclass(frozen=True)
+class Knocking:
+    """A player may end the round with a discard if what is in no meld then counts at most ``limit`` (None: anything).
+
+    ``improve``: afterwards each of the others, clockwise, may once draw a card and discard one: from the
+    stock, from the stock or the discards, or not at all. Then all hands are shown.
+    """
+
+    limit: int | None = 5
+    improve: Literal["none", "stock", "stock_or_discard"] = "stock_or_discard"
+    action = Knock
+
+    @classmethod
+    def by(cls, options: KnockOptions) -> Knocking:
+        """Return the knocking that house rules ask for."""
+        return cls(limit=options.limit, improve=options.improve)
+
+    @cached_property
+    def exchange(self) -> LastExchange:
+        """The stage in which the others make their last exchange."""
+        return LastExchange(from_pile=self.improve == "stock_or_discard")
+
+    def limit_in(self, table: Round | View) -> int | None:
+        """Return the limit in a round, or as a seat sees it; a game in which open cards decide it overrides this."""
+        return self.limit
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append a knock for every discard that leaves few enough points."""
+        rules, limit = round.rules, self.limit_in(round)
+        if limit is None:
+            rules.knocks.of(rules.flow.throwing.throwable(round), found)
+        elif rules.least_deadwood(round.hands[round.active]) <= limit + rules.highest_value:
+            found += [rules.knocks.by_kind[kind] for kind in _discards_within(round, limit)]
+
+    def check(self, round: Round, action: Knock) -> Refusal | None:
+        """Say why the seat on turn may not knock with this discard."""
+        refusal, limit = round.rules.flow.throwing.check_card(round, action.card), self.limit_in(round)
+        if refusal is not None or limit is None:
+            return refusal
+        hand = _shown_without(round, action.card)
+        if hand.points <= limit:
+            return None
+        return round.rules.refuse(Reason.KNOCK_TOO_MUCH, hand.left, count=hand.points, needed=limit)
+
+    def apply(self, round: Round, action: Knock) -> None:
+        """Discard, and let the others improve their hands, where they may."""
+        seat = round.active
+        round.rules.flow.throwing.throw(round, action.card)
+        round.announced = Outcome(Ending.KNOCK, seat, action.card)
+        if self.improve == "none":
+            round.outcome = round.announced
+        else:
+            self.exchange.ask_next(round)
+
+
+@dataclass(frozen=True)
+class Calling:
+    """A player may end the round with a discard if all their other cards are in melds; the others show at once."""
+
+    action = Call
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append a call for every discard that leaves nothing but melds."""
+        hand, rules = round.hands[round.active], round.rules
+        if rules.least_deadwood(hand) <= rules.highest_value:
+            found += [
+                Call(rules.pack.cards[kind])
+                for kind in _discards_within(round, 0)
+                # A card that counts nothing is left over all the same.
+                if rules.arranger.all_but(0, rules.pack.remove(hand, kind)) is not None
+            ]
+
+    def check(self, round: Round, action: Call) -> Refusal | None:
+        """Say why the seat on turn may not call with this discard."""
+        refusal = round.rules.flow.throwing.check_card(round, action.card)
+        if refusal is not None:
+            return refusal
+        hand = _shown_without(round, action.card)
+        return round.rules.refuse(Reason.CALL_CARDS_LEFT, hand.left, count=hand.points) if hand.left else None
+
+    def apply(self, round: Round, action: Call) -> None:
+        """Discard and end the round."""
+        seat = round.active
+        round.rules.flow.throwing.throw(round, action.card)
+        round.finish(Ending.CALL, seat, action.card)
+
+
+def _discards_within(round: Round, limit: int) -> Sequence[int]:
+    """Return the kinds that may be discarded and then leave at most *limit* points.
+
+    A discard takes off no more than its own value; so one look at the whole hand, here and before this is called, rules
+    most cards and hands out.
+    """
+    rules, hand = round.rules, round.hands[round.active]
+    least, values, pack = rules.least_deadwood, rules.card_values, rules.pack
+    whole = least(hand)
+    return [
+        kind
+        for kind in dict.fromkeys(pack.kinds(rules.flow.throwing.throwable(round)))
+        if whole - values[kind] <= limit and least(pack.remove(hand, kind)) <= limit
+    ]
+
+
+def _shown_without(round: Round, card: Card) -> ShownHand:
+    seat = round.active
+    return ShownHand.of(round.rules, seat, round.rules.pack.remove(round.hands[seat], card.kind))
+
+
+@dataclass(frozen=True)
+class LastDiscard:
+    """The second half of an exchange: a card was drawn, now one is discarded."""
+
+    exchange: LastExchange
+    name = "last_discard"
+    expected = Later("discard a card to finish your exchange")
+
+    def legal(self, round: Round) -> Sequence[Action]:
+        """List a discard for every card in the hand."""
+        found: list[Action] = []
+        round.rules.flow.throwing.legal(round, found)
+        return found
+
+    def check(self, round: Round, action: Action) -> Refusal | None:
+        """Say why this may not be discarded."""
+        if isinstance(action, Discard):
+            return round.rules.flow.throwing.check_card(round, action.card)
+        if isinstance(action, Draw):
+            return round.rules.refuse(Reason.EXCHANGE_ONCE)
+        return round.refuse_not_now(action)
+
+    def apply(self, round: Round, action: Action) -> None:
+        """Discard, and ask the next seat."""
+        assert isinstance(action, Discard)
+        round.rules.flow.throwing.throw(round, action.card)
+        self.exchange.ask_next(round)
+
+
+@dataclass(frozen=True)
+class LastExchange:
+    """The first half of an exchange: draw from the stock or, with ``from_pile``, take the open card; or pass."""
+
+    from_pile: bool
+    discard: LastDiscard = field(init=False, repr=False, compare=False)
+    name = "exchange"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "discard", LastDiscard(self))
+
+    @cached_property
+    def expected(self) -> Later:
+        """What a player should do now."""
+        if self.from_pile:
+            return Later("draw from the stock or take the open card for your last exchange, or pass")
+        return Later("draw from the stock for your last exchange, or pass")
+
+    def ask_next(self, round: Round) -> None:
+        """Ask the next seat clockwise that can exchange; after the last one the round is over."""
+        assert round.announced is not None
+        knocker, seat = round.announced.seat, (round.active + 1) % round.players
+        if seat == knocker or not (self.from_pile or self._can_draw(round)):
+            round.outcome = round.announced
+            return
+        round.active = round.actor = seat
+        round.drawn, round.taken, round.held_twin = None, -1, False
+        round.stage = self
+
+    def _can_draw(self, round: Round) -> bool:
+        return bool(round.stock) or round.rules.flow.drawing.can_refill(round)
+
+    def legal(self, round: Round) -> Sequence[Action]:
+        """List the draws and the pass."""
+        found: list[Action] = [DRAW_STOCK] if self._can_draw(round) else []
+        if self.from_pile:
+            found.append(DRAW_DISCARD)
+        return [*found, PASS]
+
+    def check(self, round: Round, action: Action) -> Refusal | None:
+        """Say why this seat may not exchange so."""
+        if isinstance(action, Pass):
+            return None
+        if not isinstance(action, Draw) or action.use is not None:
+            return round.refuse_not_now(action)
+        if action.source is Source.STOCK:
+            return None if self._can_draw(round) else round.rules.refuse(Reason.EXCHANGE_NO_STOCK)
+        return None if self.from_pile else round.rules.refuse(Reason.EXCHANGE_STOCK_ONLY)
+
+    def apply(self, round: Round, action: Action) -> None:
+        """Draw, or leave the hand as it is."""
+        if isinstance(action, Pass):
+            self.ask_next(round)
+            return
+        assert isinstance(action, Draw)
+        drawing = round.rules.flow.drawing
+        if action.source is Source.DISCARD:
+            drawing.take_discard(round)
+        else:
+            round.drawn = Source.STOCK
+            drawing.give_top(round, round.active)
+        round.stage = self.discard
+
+
+def has_exchanged(round: Round, seat: int) -> bool:
+    """Whether *seat* has been asked for its last exchange already, or needs none as the knocker."""
+    assert round.announced is not None
+    assert round.announced.seat is not None
+    asked = (round.actor - round.announced.seat) % round.players
+    return (seat - round.announced.seat) % round.players < asked

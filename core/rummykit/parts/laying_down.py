@@ -1,0 +1,280 @@
+"""Laying down new melds, from the hand and with jokers from the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from rummykit.engine.actions import Action, LayDown
+from rummykit.engine.table import TableMeld
+from rummykit.i18n import say
+from rummykit.melds import Meld, Shape
+from rummykit.parts.first_meld import FirstMeld, FirstMeldOptions, GoingOutAtOnce, HandRommeOptions
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Contradiction, Section
+
+if TYPE_CHECKING:
+    from rummykit.cards import Placed
+    from rummykit.engine.round import Round
+
+
+class PoolOptions(Section):
+    """Jokers that lie open for all."""
+
+    min_run: int = Field(4, ge=3, le=6, description="fewest cards, with the joker, in a run that takes one")
+    lay_off: bool = Field(False, description="whether a pool joker may be laid off on a run")
+    per_turn: int = Field(5, ge=1, le=5, description="most pool jokers taken in a turn")
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+        """Yield that no joker is laid off where nothing is."""
+        if self.lay_off and rules.value("lay_offs.on", "any") == "none":
+            yield Contradiction(
+                (("pool", "lay_off"), ("lay_offs", "on")),
+                say("pool.lay_off: true needs lay-offs, but lay_offs.on is none"),
+            )
+
+
+@dataclass(frozen=True)
+class PoolJokers:
+    """Jokers that lie open for all: taken only for runs of at least ``min_run`` cards, with the joker.
+
+    ``layoff``: one may also be added to a run on the table, if that is then long enough.
+    """
+
+    min_run: int = 4
+    per_turn: int = 5
+    layoff: bool = False
+
+    @classmethod
+    def by(cls, options: PoolOptions) -> PoolJokers:
+        """Return the pool that house rules ask for."""
+        return cls(options.min_run, options.per_turn, options.lay_off)
+
+    def check(self, round: Round, joker: Placed, meld: Meld) -> Refusal | None:
+        """Refuse a pool joker that may not be used in *meld*."""
+        refuse = round.rules.refuse
+        if not round.pool & round.rules.pack.bits[joker.card.kind][0]:
+            return refuse(Reason.POOL_JOKER_GONE, fault=joker)
+        if meld.shape is Shape.SET:
+            return refuse(Reason.POOL_JOKER_SET, fault=joker)
+        if len(meld) < self.min_run:
+            return refuse(Reason.POOL_JOKER_SHORT, fault=joker, needed=self.min_run, count=len(meld))
+        if round.pool_taken.bit_count() >= self.per_turn:
+            return refuse(Reason.POOL_JOKER_LIMIT, needed=self.per_turn)
+        return None
+
+    def take(self, round: Round, jokers: int) -> None:
+        """Take jokers from the pool."""
+        round.pool &= ~jokers
+        round.pool_taken |= jokers
+
+
+@dataclass(frozen=True)
+class LayingDown:
+    """New melds in front of a player; melding is never compulsory."""
+
+    first: FirstMeld = field(default_factory=FirstMeld)
+    pool: PoolJokers | None = None
+    no_meld_laps: int = 0
+    at_once: GoingOutAtOnce = field(default_factory=GoingOutAtOnce)
+    action = LayDown
+
+    @classmethod
+    def by(
+        cls, first: FirstMeldOptions, hand_romme: HandRommeOptions | None = None, pool: PoolOptions | None = None
+    ) -> LayingDown:
+        """Return the laying down that house rules ask for; without a Hand-Rommé or a pool where they have none."""
+        return cls(
+            first=FirstMeld.by(first),
+            pool=PoolJokers.by(pool) if pool else None,
+            no_meld_laps=first.from_lap - 1,
+            at_once=GoingOutAtOnce.by(hand_romme) if hand_romme else GoingOutAtOnce(),
+        )
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append every single meld; for a first meld with a minimum, the smallest combinations that reach it."""
+        if round.lap <= self.no_meld_laps:
+            return
+        hand = round.hands[round.active]
+        melds = self.singles(round, hand)
+        if melds:
+            found += self.possible(round, hand, melds)
+
+    def singles(self, round: Round, hand: int) -> list[LayDown]:
+        """Return every single meld of a hand, with jokers from the pool where that has some."""
+        finder, pool = round.rules.finder, self.pool
+        melds = finder.naturals(hand)
+        if pool is None:
+            if hand & round.rules.pack.joker_bits:
+                melds += finder.with_jokers(hand)
+        elif round.pool and round.pool_taken.bit_count() < pool.per_turn:
+            melds += finder.pool_runs(round.pool, hand, pool.min_run)
+        return melds
+
+    def _must_open(self, round: Round) -> bool:
+        """Whether what the seat on turn lays now must meet the first-meld rule."""
+        return not (round.melded >> round.active & 1 or self.first.is_free)
+
+    def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
+        """Return what of *melds* a hand may lay now: after it a discard must be left, and so on."""
+        size = hand.bit_count()
+        if not self._must_open(round):
+            if round.opening or round.rules.flow.max_hand_cards is not None:
+                size = 0
+            # Where two cards are left, one of them can be discarded.
+            return [
+                action
+                for action in melds
+                if size - len(action.melds[0].cards) > 1 or self._is_possible(round, hand, action)
+            ]
+        # One look at all single melds shows of most hands that they can open in no way.
+        points, cards = _at_most(round, hand, melds, self.first.joker_counts)
+        found = self._first_melds(round, hand, melds) if points >= self.first.least_points else []
+        if size - cards > round.rules.flow.discarding.last_cards or not self._waived(round):
+            return found
+        listed = {frozenset(action.melds) for action in found}
+        return found + [whole for whole in self._whole_hand(round, hand) if frozenset(whole.melds) not in listed]
+
+    def _first_melds(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
+        rules = round.rules
+
+        def allowed(action: LayDown) -> bool:
+            return self._is_possible(round, hand, action)
+
+        found, complete = self.first.smallest(rules, hand | round.pool, melds, allowed)
+        if found or (complete and not hand & rules.pack.joker_bits):
+            return found
+        # A hand so rich that the search gave up, or one in which a joker must stand for a card that is there.
+        some = rules.arranger.any_first_meld(hand, self.first, keep=int(rules.flow.discarding.final_required))
+        return [action for action in [LayDown(some)] if allowed(action)] if some is not None else []
+
+    def _whole_hand(self, round: Round, hand: int) -> list[LayDown]:
+        """Return one way to lay all cards but the last, where that frees from the first-meld rule and can be done."""
+        if not self._waived(round):
+            return []
+        end = round.rules.flow.discarding
+        best = round.rules.arranger.all_but(end.last_cards, hand, keep=int(end.final_required))
+        if best is None or not best.melds:
+            return []
+        return [action for action in [LayDown(best.melds)] if self._is_possible(round, hand, action)]
+
+    def needs_waiver(self, round: Round, action: Action) -> bool:
+        """Whether a first meld is legal only because it lays the whole hand."""
+        if not isinstance(action, LayDown) or not self._must_open(round):
+            return False
+        return self.first.check(round.rules, action.melds) is not None
+
+    def _waived(self, round: Round) -> bool:
+        return self.at_once.waives_first_meld and self.at_once.is_possible(round)
+
+    def _is_possible(self, round: Round, hand: int, action: LayDown) -> bool:
+        rest, from_pool = hand, 0
+        subtract, lying_open = round.rules.pack.subtract, round.pool & ~hand
+        for meld in action.melds:
+            from_pool += (meld.heap & lying_open).bit_count()
+            rest = subtract(rest, meld.heap & ~lying_open)
+        if from_pool and self.pool is not None and round.pool_taken.bit_count() + from_pool > self.pool.per_turn:
+            return False
+        flow = round.rules.flow
+        if not flow.discarding.leaves_discard(round, rest):
+            return False
+        if round.opening and self.first.check(round.rules, (*round.opening, *action.melds)) is not None:
+            goes_out = rest.bit_count() <= flow.discarding.last_cards
+            if not (goes_out and self._waived(round)):
+                return False
+        return flow.max_hand_cards is None or not flow.over_card_limit(round, hand.bit_count() - rest.bit_count())
+
+    def check(self, round: Round, action: LayDown) -> Refusal | None:
+        """Say why the seat on turn may not lay these melds."""
+        rules, seat = round.rules, round.active
+        if round.lap <= self.no_meld_laps:
+            return rules.refuse(Reason.NO_MELD_LAP, needed=self.no_meld_laps)
+        trial = round.copy()
+        for meld in action.melds:
+            refusal = rules.check_meld(meld) or self._check_cards(trial, meld)
+            if refusal is not None:
+                return refusal
+        rest = trial.hands[seat]
+        goes_out = rest.bit_count() <= rules.flow.discarding.last_cards
+        if (round.opening or not round.has_melded(seat)) and not (goes_out and self._waived(round)):
+            refusal = self.first.check(rules, (*round.opening, *action.melds))
+            if refusal is not None:
+                return refusal
+        if not rules.flow.discarding.leaves_discard(round, rest):
+            return rules.refuse(Reason.NO_CARD_LEFT)
+        return rules.flow.over_card_limit(round, round.hands[seat].bit_count() - rest.bit_count())
+
+    def _check_cards(self, trial: Round, meld: Meld) -> Refusal | None:
+        """Take the cards of *meld* from hand and pool; refuse at the first that is not there."""
+        pack, seat = trial.rules.pack, trial.active
+        for placed in meld.cards:
+            if trial.hands[seat] & pack.bits[placed.card.kind][0]:
+                trial.hands[seat] = pack.remove(trial.hands[seat], placed.card.kind)
+            elif placed.card.is_joker and self.pool is not None:
+                refusal = self.pool.check(trial, placed, meld)
+                if refusal is not None:
+                    return refusal
+                self.pool.take(trial, pack.bits[placed.card.kind][0])
+            else:
+                return trial.refuse_not_held(placed.card)
+        return None
+
+    def apply(self, round: Round, action: LayDown) -> None:
+        """Lay the melds in front of the seat on turn."""
+        seat, rules = round.active, round.rules
+        hand = before = round.hands[seat]
+        for meld in action.melds:
+            from_hand = meld.heap
+            if self.pool is not None and round.pool & from_hand & ~hand:
+                from_pool = round.pool & from_hand & ~hand
+                self.pool.take(round, from_pool)
+                from_hand &= ~from_pool
+            hand = rules.pack.subtract(hand, from_hand)
+            round.table[round.next_number] = TableMeld.new(round.next_number, seat, meld, rules.melds)
+            round.next_number += 1
+        round.hands[seat] = hand
+        round.placed += before.bit_count() - hand.bit_count()
+        round.fresh = True
+        if not round.has_melded(seat):
+            round.melded |= 1 << seat
+            round.opened_now = True
+        if round.opened_now and self.first.scope == "whole_turn" and not self.first.is_free:
+            round.opening += action.melds
+
+
+def _at_most(round: Round, hand: int, melds: Sequence[LayDown], joker_counts: bool) -> tuple[int, int]:
+    """Return how many points and cards a hand can lay at most, given all its single melds.
+
+    Cards in melds without jokers may all be laid; beside them every joker has one meld at most. And no card is laid
+    that is in none of the melds: a joker in the place of a card that is held brings no other cards into melds.
+    """
+    rules, pack = round.rules, round.rules.pack
+    plain = mixed = points = cards = 0
+    for action in melds:
+        meld = action.melds[0]
+        if not meld.jokers:
+            plain |= meld.heap
+            continue
+        mixed |= meld.heap
+        worth, length = meld.points if joker_counts else meld.natural_points, len(meld.cards)
+        if worth > points:
+            points = worth
+        if length > cards:
+            cards = length
+    jokers = ((hand | round.pool) & pack.joker_bits).bit_count()
+    worths, width = rules.melds.most_points, len(pack.ranks)
+    points, cards = points * jokers, cards * jokers
+    points_in_any, cards_in_any = (max(worths) * jokers if joker_counts else 0), jokers
+    mixed |= plain
+    for kind in pack.kinds(hand & ~pack.joker_bits):
+        if mixed >> kind & 1:
+            worth = worths[kind % width]
+            points_in_any += worth
+            cards_in_any += 1
+            if plain >> kind & 1:
+                points += worth
+                cards += 1
+    return min(points, points_in_any), min(cards, cards_in_any)

@@ -1,0 +1,170 @@
+"""Laying off: adding single cards to melds on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from rummykit.engine.actions import Action, LayOff
+from rummykit.melds import Meld
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Section
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card, Placed
+    from rummykit.engine.round import Round
+    from rummykit.engine.table import TableMeld
+
+
+class LayOffOptions(Section):
+    """Adding cards to melds on the table."""
+
+    on: Literal["none", "own", "any"] = Field("any", description="on whose melds cards may be laid off")
+    same_turn: bool = Field(True, description="whether already in the turn of the first meld")
+    credit: Literal["owner", "layer"] = Field(
+        "owner", description="for whom a card laid off counts among the bonus cards"
+    )
+
+
+@dataclass(frozen=True)
+class LayingOff:
+    """Cards may be added to melds: anybody's, one's own, or none at all.
+
+    ``same_turn``: already in the turn of one's first meld.
+    """
+
+    on: Literal["any", "own", "none"] = "any"
+    same_turn: bool = True
+    action = LayOff
+
+    @classmethod
+    def by(cls, options: LayOffOptions) -> LayingOff:
+        """Return the laying off that house rules ask for; whom a card counts for is a matter of scoring."""
+        return cls(options.on, options.same_turn)
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append every lay-off of a card in the hand, or of a pool joker where that is allowed."""
+        if not self._is_open(round):
+            return
+        hand, pack = round.hands[round.active], round.rules.pack
+        allowed: list[LayOff] = []
+        for meld in self.targets(round):
+            fitting = meld.fits & hand
+            while fitting:
+                lowest = fitting & -fitting
+                fitting ^= lowest
+                allowed += meld.lay_offs[lowest.bit_length() - 1]
+        pool = round.rules.flow.laying_down.pool
+        jokers = hand & pack.joker_bits | (round.pool if pool is not None and pool.layoff else 0)
+        if jokers:
+            for kind in dict.fromkeys(pack.kinds(jokers)):
+                allowed += [action for action, _ in self.places_for(round, pack.cards[kind])]
+        if hand.bit_count() > 2 and round.rules.flow.max_hand_cards is None:
+            found += allowed  # enough is left, whichever card goes
+        else:
+            found += [action for action in allowed if self._check_rest(round, action) is None]
+
+    def places_for(self, round: Round, joker: Card) -> list[tuple[LayOff, Meld]]:
+        """Return every lay-off of a joker in the hand or the pool, with the meld it makes."""
+        if not self._is_open(round):
+            return []
+        return [
+            (action, longer)
+            for meld in self.targets(round)
+            for action, longer in meld.additions
+            if action.placed.card is joker
+            and self._available(round, action.placed, longer) is None
+            and self._check_rest(round, action) is None
+        ]
+
+    def _is_open(self, round: Round) -> bool:
+        return round.melded >> round.active & 1 == 1 and self.on != "none" and (self.same_turn or not round.opened_now)
+
+    def targets(self, round: Round) -> Collection[TableMeld]:
+        """Return the melds on which the seat on turn may lay off, once it may."""
+        melds = round.table.values()
+        return melds if self.on == "any" else [meld for meld in melds if meld.owner == round.active]
+
+    def check(self, round: Round, action: LayOff) -> Refusal | None:
+        """Say why the seat on turn may not lay this card off there."""
+        refuse, seat, number = round.rules.refuse, round.active, action.number
+        target = round.table.get(number)
+        if self.on == "none":
+            return refuse(Reason.LAYOFF_OFF)
+        if target is None:
+            return refuse(Reason.NO_SUCH_MELD, number=number)
+        if not round.has_melded(seat):
+            return refuse(Reason.LAYOFF_BEFORE_MELD)
+        if round.opened_now and not self.same_turn:
+            return refuse(Reason.LAYOFF_SAME_TURN)
+        if self.on == "own" and target.owner != seat:
+            return refuse(Reason.LAYOFF_OWN_ONLY, number=number)
+        longer = next((longer for known, longer in target.additions if known == action), None)
+        refusal = self._available(round, action.placed, longer)
+        if refusal is not None:
+            return refusal
+        return self._check_rest(round, action) if longer is not None else _refuse_fit(round, target, action.placed)
+
+    def _available(self, round: Round, placed: Placed, longer: Meld | None) -> Refusal | None:
+        """Refuse a card that is neither in the hand nor, as a joker, to be had from the pool."""
+        card, pack = placed.card, round.rules.pack
+        if round.hands[round.active] & pack.bits[card.kind][0]:
+            return None
+        pool = round.rules.flow.laying_down.pool
+        if not card.is_joker or pool is None or not round.pool & pack.bits[card.kind][0]:
+            return round.refuse_not_held(card)
+        if not pool.layoff:
+            return round.rules.refuse(Reason.POOL_JOKER_LAYOFF, fault=placed)
+        return pool.check(round, placed, longer) if longer is not None else None
+
+    def _check_rest(self, round: Round, action: LayOff) -> Refusal | None:
+        """Refuse a lay-off that leaves no discard, or one card too many in this turn."""
+        rules, hand, kind = round.rules, round.hands[round.active], action.placed.card.kind
+        if not hand & rules.pack.bits[kind][0]:
+            return None  # a pool joker leaves the hand as it is
+        if not rules.flow.discarding.leaves_discard(round, rules.pack.remove(hand, kind)):
+            return rules.refuse(Reason.NO_CARD_LEFT)
+        return rules.flow.over_card_limit(round, 1)
+
+    def apply(self, round: Round, action: LayOff) -> None:
+        """Add the card to the meld."""
+        seat, rules, kind = round.active, round.rules, action.placed.card.kind
+        hand, bit = round.hands[seat], rules.pack.bits[kind][0]
+        if hand & bit:
+            round.hands[seat] = rules.pack.remove(hand, kind)
+            round.placed += 1
+        else:
+            pool = rules.flow.laying_down.pool
+            assert pool is not None
+            pool.take(round, bit)
+        target: TableMeld = round.table[action.number]
+        round.table[action.number] = target.extended(action, seat)
+        round.fresh = True
+
+
+_NEARER = frozenset(
+    {
+        Reason.SET_SAME_SUIT,
+        Reason.SET_TOO_LONG,
+        Reason.RUN_DUPLICATE,
+        Reason.JOKER_COLOUR,
+        Reason.JOKER_TWIN,
+        Reason.TOO_MANY_JOKERS,
+        Reason.ADJACENT_JOKERS,
+    }
+)
+"""What can be wrong with the longer meld and tells more than that a card does not fit."""
+
+
+def _refuse_fit(round: Round, target: TableMeld, placed: Placed) -> Refusal:
+    """Refuse a card that does not fit a meld, by the rule that is nearest."""
+    rules, card = round.rules, placed.card
+    if any(joker.stands_for == card for joker in target.meld.jokers):
+        return rules.refuse(Reason.LAYOFF_BESIDE_JOKER, (card,), number=target.number, meld=target.meld)
+    problem = rules.melds.diagnose((*target.meld.cards, placed))
+    if problem.reason in _NEARER:
+        return rules.refuse_meld(problem)
+    return rules.refuse(Reason.LAYOFF_NO_FIT, (card,), number=target.number, meld=target.meld)

@@ -1,0 +1,63 @@
+"""What a meld is, as far as tables decide it: where the ace may stand and what it counts, and how many jokers go."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from rummykit.cards import Pack
+from rummykit.melds import MeldRules
+from rummykit.parts.dealing import ANY_JOKERS
+from rummykit.rules.options import Section
+from rummykit.rules.shapes import Unlimited
+
+
+class AceOptions(Section):
+    """Where the ace may stand, what it counts, and what it costs."""
+
+    runs: Literal["low", "both", "wrap"] = Field(
+        "both", description="where in a run: before the two, also after the king, or even between king and two"
+    )
+    points: Literal["positional", 1, 10, 11] = Field(
+        "positional", description="points in a meld: 1 before a two and 11 elsewhere, or always the same"
+    )
+    in_hand: int = Field(
+        11, ge=1, le=20, description="bad points for an ace left in a hand; by default 10 where points is 10"
+    )
+
+    follows = (("in_hand", lambda rules: 10 if rules.ace.points == 10 else None),)
+
+
+class JokerOptions(Section):
+    """Jokers in melds, and in a hand."""
+
+    per_meld: Unlimited[int] = Field(None, ge=1, le=6, description="most jokers in a meld")
+    min_naturals: int = Field(2, ge=1, le=3, description="fewest natural cards in a meld")
+    side_by_side: int = Field(2, ge=1, le=6, description="most jokers side by side in a run")
+    fixed: bool = Field(
+        True, description="whether a joker keeps the card it was laid for; if not, it stands for whatever fits"
+    )
+    in_hand: int = Field(20, ge=0, le=50, description="bad points for a joker left in a hand")
+
+    idle_without = tuple(
+        (option, *ANY_JOKERS) for option in ("per_meld", "min_naturals", "side_by_side", "fixed", "in_hand")
+    )
+
+
+def melds_by(jokers: JokerOptions, pack: Pack, ace: AceOptions, pips: tuple[int, ...]) -> MeldRules:
+    """Return the melds that house rules ask for, where the ranks count *pips*, but for the ace."""
+    low, high = (1, 11) if ace.points == "positional" else (ace.points, ace.points)
+    if ace.runs == "low":
+        high = low
+    return MeldRules(
+        pack,
+        high_ace=ace.runs != "low",
+        wrap=ace.runs == "wrap",
+        max_jokers=jokers.per_meld,
+        min_naturals=jokers.min_naturals,
+        max_adjacent_jokers=jokers.side_by_side,
+        points=(low, *pips[1:]),
+        high_ace_points=high,
+        jokers_fixed=getattr(jokers, "fixed", True),
+    )

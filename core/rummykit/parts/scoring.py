@@ -1,0 +1,112 @@
+"""Scoring by bad points: what is left in a hand counts against its holder, and the lowest total wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from rummykit.engine.scoring import Result, RoundScore, ScoreItem
+from rummykit.i18n import Later, mark, say
+from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
+from rummykit.parts.melding import AceOptions, JokerOptions
+from rummykit.rules import Section
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
+    from rummykit.engine.paper import Paper
+    from rummykit.engine.round import Round
+    from rummykit.engine.table import Outcome, TableMeld
+
+
+class ScoringOptions(Section):
+    """How bad points are written down."""
+
+    shown: Literal["bad_points", "minus_points"] = Field(
+        "bad_points", description="whether the sheet has bad points, or the same with a minus before them"
+    )
+
+
+@dataclass(frozen=True)
+class BadPoints:
+    """Jokers have a value of their own, and so has every rank, the ace first; *rule* is what the score sheet cites.
+
+    Whoever lays the whole hand at once makes the points of the others count so many times. ``minus``: the sheet writes
+    the points with a minus; they are kept, and the lowest total wins, all the same.
+    """
+
+    rule: str
+    joker: int
+    ranks: tuple[int, ...]
+    at_once: GoingOutAtOnce = field(default_factory=GoingOutAtOnce)
+    at_once_factor: int = 1
+    minus: bool = False
+    high_wins = False
+
+    @classmethod
+    def by(
+        cls,
+        rule: str,
+        ace: AceOptions,
+        jokers: JokerOptions,
+        hand_romme: HandRommeOptions,
+        pips: tuple[int, ...],
+        scoring: ScoringOptions | None = None,
+    ) -> BadPoints:
+        """Return the scoring that house rules ask for, where the ranks count *pips*, but for the ace."""
+        return cls(
+            rule=rule,
+            joker=jokers.in_hand,
+            ranks=(ace.in_hand, *pips[1:]),
+            at_once=GoingOutAtOnce.by(hand_romme),
+            at_once_factor=hand_romme.factor,
+            minus=scoring is not None and scoring.shown == "minus_points",
+        )
+
+    def score(self, round: Round) -> RoundScore:
+        """Score a finished round; without a winner everybody's hand counts."""
+        return self._score(Result.of(round), self.at_once.happened(round))
+
+    def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
+        """Ask who went out, whether all at once where that counts, and what the others have left."""
+        from rummykit.engine.paper import ask_ending, ask_hands
+
+        outcome = ask_ending(paper)
+        at_once = outcome.seat is not None and self._ask_at_once(paper, paper.names[outcome.seat])
+        return outcome, self._score(ask_hands(paper, outcome), at_once)
+
+    def _ask_at_once(self, paper: Paper, name: str) -> bool:
+        if self.at_once.when == "never":
+            return False
+        question = mark("Was it Hand-Rommé: did {name} lay the whole hand in one turn?")
+        if self.at_once.when == "table_empty":
+            question = mark("Was it Hand-Rommé: did {name} lay the whole hand in one turn, before anybody else melded?")
+        return paper.whether("at_once", say(question, name=name))
+
+    def _score(self, result: Result, at_once: bool) -> RoundScore:
+        """Score what is left; *at_once* says whether whoever went out laid the whole hand in one turn."""
+        items = [ScoreItem("bad_points", mark("Bad points (cards)"), self.rule, result.points, result.counts)]
+        finisher = result.outcome.seat
+        if finisher is None or not at_once:
+            return RoundScore.of(items, [1] * result.players)
+        factors = [1 if seat == finisher else self.at_once_factor for seat in range(result.players)]
+        remark = Later(
+            "Hand-Rommé by {name}: the others' points count {factor} times.",
+            name=result.names[finisher],
+            factor=self.at_once_factor,
+        )
+        return RoundScore.of(items, factors, remark)
+
+    def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
+        """Nothing on the table brings points."""
+        return ()
+
+    def card_penalty(self, card: Card) -> int:
+        """Return the bad points of a card."""
+        return self.joker if card.is_joker else self.ranks[card.rank]
+
+    def finish_factor(self, card: Card) -> int:
+        """No last card is better than another."""
+        return 1

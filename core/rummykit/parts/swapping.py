@@ -1,0 +1,266 @@
+"""Swapping jokers: putting the real card in a table joker's place and laying the joker at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from rummykit.engine.actions import Action, Home, LayDown, SwapJoker
+from rummykit.melds import MIN_LENGTH, Meld, Shape
+from rummykit.parts.dealing import ANY_JOKERS
+from rummykit.refusals import Reason, Refusal
+from rummykit.rules.options import Section
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card, Placed
+    from rummykit.engine.round import Round
+    from rummykit.engine.table import Swap, TableMeld
+
+
+class SwapOptions(Section):
+    """Exchanging a joker on the table for the card it stands for."""
+
+    allowed: bool = Field(True, description="whether jokers on the table may be swapped")
+    needs_first_meld: bool = Field(True, description="whether only after one's own first meld")
+    same_turn: bool = Field(True, description="whether already in the turn of the first meld")
+    own_joker_same_turn: bool = Field(
+        False, description="whether a joker laid from the pool may be swapped out in the same turn"
+    )
+    joker_goes: Literal["new_meld", "meld_or_lay_off"] = Field(
+        "new_meld", description="where the joker must go: into a new meld, or onto the table anywhere"
+    )
+    min_run: int = Field(3, ge=3, le=5, description="fewest cards in a run that takes such a joker")
+    sets: Literal["any_missing", "four_naturals"] = Field(
+        "any_missing", description="whether any missing suit frees the joker of a set, or only the fourth natural card"
+    )
+
+    idle_without = tuple(
+        (option, *needed)
+        for option in ("own_joker_same_turn", "joker_goes", "min_run", "sets")
+        for needed in (("allowed", True), ANY_JOKERS)
+    )
+
+
+@dataclass(frozen=True)
+class SwappingJokers:
+    """A joker on the table may be exchanged for the card it stands for.
+
+    ``use``: the joker must go into a new meld, or may also be laid off. ``min_run`` binds the runs it is
+    laid in. ``set_swap``: a set gives its joker for any missing suit, or only when four natural cards lie
+    there afterwards. ``own_joker_same_turn``: a joker laid from the pool may be swapped out in that same turn.
+    """
+
+    allowed: bool = True
+    requires_first_meld: bool = True
+    same_turn: bool = True
+    use: Literal["new_meld", "meld_or_layoff"] = "meld_or_layoff"
+    min_run: int = MIN_LENGTH
+    set_swap: Literal["any_missing", "four_naturals"] = "any_missing"
+    own_joker_same_turn: bool = False
+    action = SwapJoker
+
+    @classmethod
+    def by(cls, options: SwapOptions) -> SwappingJokers:
+        """Return the swaps that house rules ask for."""
+        return cls(
+            allowed=options.allowed,
+            requires_first_meld=options.needs_first_meld,
+            same_turn=options.same_turn,
+            use="new_meld" if options.joker_goes == "new_meld" else "meld_or_layoff",
+            min_run=options.min_run,
+            set_swap=options.sets,
+            own_joker_same_turn=options.own_joker_same_turn,
+        )
+
+    # -- listing -------------------------------------------------------------------------------------
+
+    def legal(self, round: Round, found: list[Action]) -> None:
+        """Append every swap of one joker with every place it can be laid."""
+        if not self._is_open(round):
+            return
+        hand = round.hands[round.active]
+        for meld in round.table.values():
+            if meld.wanted & hand:
+                for swap in meld.swaps:
+                    if hand >> swap.kind & 1 and self._set_allows(swap.meld) and not self._is_fresh(round, swap):
+                        found += self._homes(round, meld, swap)
+
+    def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[SwapJoker]:
+        pack, joker = round.rules.pack, swap.joker.card
+        hand = pack.add(pack.remove(round.hands[round.active], swap.kind), joker.kind)
+        melds = self._new_melds(round, joker, hand)
+        if not melds and self.use == "new_meld":
+            return
+        trial = self._swapped(round, [(meld, swap)])
+        for home in self._places(trial, joker, melds):
+            yield SwapJoker(((pack.cards[swap.kind], meld.number),), (home,))
+
+    def _places(self, trial: Round, joker: Card, melds: list[LayDown]) -> Iterator[Home]:
+        """Yield every place for a joker that lies in the hand of the trial: in new *melds*, or by a lay-off."""
+        rules, hand = trial.rules, trial.hands[trial.active]
+        laying_down = rules.flow.laying_down
+        if trial.lap > laying_down.no_meld_laps:
+            for action in laying_down.possible(trial, hand, melds):
+                if self._settles(action, rules.pack.bits[joker.kind][0]):
+                    yield action
+        if self.use == "meld_or_layoff":
+            for lay_off, longer in rules.flow.laying_off.places_for(trial, joker):
+                if self._long_enough(longer):
+                    yield lay_off
+
+    def _settles(self, action: LayDown, joker: int) -> bool:
+        """Whether the joker, given by its bit, lies where it may; a way to lay the whole hand need not see to that."""
+        homes = [meld for meld in action.melds if meld.heap & joker]
+        return bool(homes) and all(map(self._long_enough, homes))
+
+    def _new_melds(self, round: Round, joker: Card, hand: int) -> list[LayDown]:
+        """Return the single melds that a hand with the joker in it can make of it."""
+        finder = round.rules.finder
+        if joker.suit < 0:
+            return [action for action in finder.with_jokers(hand) if self._long_enough(action.melds[0])]
+        naturals = hand & ~round.rules.pack.joker_bits
+        return finder.sets_with(joker, naturals) + finder.runs_with(joker, naturals, self.min_run)
+
+    # -- checking ------------------------------------------------------------------------------------
+
+    def check(self, round: Round, action: SwapJoker) -> Refusal | None:
+        """Say why the seat on turn may not swap so."""
+        refusal = self._not_entitled(round)
+        if refusal is not None:
+            return refusal
+        if not action.swaps:
+            return round.refuse_not_now(action)
+        trial = round
+        jokers: list[Card] = []
+        for card, number in action.swaps:
+            found = self._find(trial, card, number)
+            if isinstance(found, Refusal):
+                return found
+            jokers.append(found[1].joker.card)
+            trial = self._swapped(trial, [found])
+        # Several swaps of one move may complete a set together.
+        if not all(self._set_allows(trial.table[number].meld) for _, number in action.swaps):
+            return round.rules.refuse(Reason.SWAP_SET_INCOMPLETE)
+        refusal = self._check_jokers(trial, jokers, [placed for home in action.homes for placed in _cards_of(home)])
+        if refusal is not None or len(action.homes) == 1:
+            return refusal or self._check_home(trial, jokers, action.homes[0])
+        if trial is round:
+            trial = round.copy()
+        for home in action.homes:
+            refusal = self._check_home(trial, jokers, home)
+            if refusal is not None:
+                return refusal
+            trial.rules.flow.playing.apply(trial, home)
+        return None
+
+    def _check_home(self, trial: Round, jokers: list[Card], home: Home) -> Refusal | None:
+        flow = trial.rules.flow
+        if isinstance(home, LayDown):
+            runs = [meld for meld in home.melds if any(placed.card in jokers for placed in meld.cards)]
+            return flow.laying_down.check(trial, home) or self._check_length(trial, runs)
+        if self.use == "new_meld":
+            return trial.rules.refuse(Reason.SWAP_NEW_MELD_ONLY)
+        refusal = flow.laying_off.check(trial, home)
+        if refusal is not None:
+            return refusal
+        longer = next(longer for known, longer in trial.table[home.number].additions if known == home)
+        return self._check_length(trial, [longer])
+
+    def _check_jokers(self, trial: Round, jokers: list[Card], laid: list[Placed]) -> Refusal | None:
+        """Refuse a home that leaves a swapped joker out, or takes one that is not in the hand."""
+        rules = trial.rules
+        for joker in set(jokers):
+            if sum(placed.card == joker for placed in laid) < jokers.count(joker):
+                return rules.refuse(Reason.SWAP_UNPLACED, fault=joker)
+        for placed in laid:
+            if placed.card.is_joker and not trial.hands[trial.active] & rules.pack.bits[placed.card.kind][0]:
+                return rules.refuse(Reason.SWAP_FOREIGN_JOKER, fault=placed)
+        return None
+
+    def _check_length(self, round: Round, melds: list[Meld]) -> Refusal | None:
+        short = [meld for meld in melds if not self._long_enough(meld)]
+        if not short:
+            return None
+        return round.rules.refuse(Reason.SWAP_SHORT_RUN, needed=self.min_run, count=len(short[0]))
+
+    def _long_enough(self, meld: Meld) -> bool:
+        return meld.shape is Shape.SET or len(meld) >= self.min_run
+
+    def _is_open(self, round: Round) -> bool:
+        """Whether the seat on turn may swap at all; `_not_entitled` says why it may not."""
+        return (
+            self.allowed
+            and (round.melded >> round.active & 1 == 1 or not self.requires_first_meld)
+            and (self.same_turn or not round.opened_now)
+        )
+
+    def _not_entitled(self, round: Round) -> Refusal | None:
+        if not self.allowed:
+            return round.rules.refuse(Reason.SWAP_OFF)
+        if self.requires_first_meld and not round.melded >> round.active & 1:
+            return round.rules.refuse(Reason.SWAP_BEFORE_MELD)
+        if round.opened_now and not self.same_turn:
+            return round.rules.refuse(Reason.SWAP_SAME_TURN)
+        return None
+
+    def _find(self, round: Round, card: Card, number: int) -> tuple[TableMeld, Swap] | Refusal:
+        """Return the meld and the exchange that *card* makes there, or why there is none."""
+        refuse, meld = round.rules.refuse, round.table.get(number)
+        if meld is None:
+            return refuse(Reason.NO_SUCH_MELD, number=number)
+        if not meld.meld.jokers:
+            return refuse(Reason.SWAP_NO_JOKER, number=number)
+        if not round.hands[round.active] & round.rules.pack.bits[card.kind][0]:
+            return round.refuse_not_held(card)
+        for swap in meld.swaps:
+            if swap.kind == card.kind:
+                if self._is_fresh(round, swap):
+                    return refuse(Reason.POOL_JOKER_FRESH, fault=swap.joker.card)
+                return meld, swap
+        return refuse(Reason.SWAP_WRONG_CARD, (card,), number=number, meld=meld.meld)
+
+    def _is_fresh(self, round: Round, swap: Swap) -> bool:
+        """Whether the joker was laid from the pool in this turn and must stay for it."""
+        if not round.pool_taken or self.own_joker_same_turn:
+            return False
+        return bool(round.pool_taken & round.rules.pack.bits[swap.joker.card.kind][0])
+
+    def _set_allows(self, meld: Meld) -> bool:
+        """Whether a joker may leave a meld that looks like this afterwards."""
+        if meld.shape is Shape.RUN or self.set_swap == "any_missing":
+            return True
+        return not meld.jokers and len(meld) >= 4
+
+    # -- doing ---------------------------------------------------------------------------------------
+
+    def apply(self, round: Round, action: SwapJoker) -> None:
+        """Exchange the jokers and lay them in their new home."""
+        for card, number in action.swaps:
+            meld = round.table[number]
+            swap = next(swap for swap in meld.swaps if swap.kind == card.kind)
+            self._exchange(round, meld, swap)
+        for home in action.homes:
+            round.rules.flow.playing.apply(round, home)
+
+    def _swapped(self, round: Round, swaps: list[tuple[TableMeld, Swap]]) -> Round:
+        trial = round.copy()
+        for meld, swap in swaps:
+            self._exchange(trial, meld, swap)
+        return trial
+
+    @staticmethod
+    def _exchange(round: Round, meld: TableMeld, swap: Swap) -> None:
+        """Put the card on the table and the joker, for the moment, into the hand."""
+        seat, pack = round.active, round.rules.pack
+        hand = pack.remove(round.hands[seat], swap.kind)
+        round.hands[seat] = pack.add(hand, swap.joker.card.kind)
+        round.table[meld.number] = meld.exchanged(swap, seat)
+
+
+def _cards_of(home: Home) -> list[Placed]:
+    if isinstance(home, LayDown):
+        return [placed for meld in home.melds for placed in meld.cards]
+    return [home.placed]

@@ -1,0 +1,121 @@
+"""What the rules of an assembled game demand and no cards can give.
+
+Every answer is on the safe side: it is a warning only if it is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rummykit.i18n import say
+from rummykit.melds import MIN_LENGTH, MeldRules
+from rummykit.parts.discarding import Discarding
+from rummykit.parts.drawing import Drawing
+from rummykit.parts.laying_down import LayingDown
+from rummykit.parts.laying_off import LayingOff
+from rummykit.parts.rearranging import Rearranging
+from rummykit.parts.swapping import SwappingJokers
+from rummykit.refusals import Reason
+from rummykit.rules import Oddity
+
+if TYPE_CHECKING:
+    from rummykit.engine.ruleset import Ruleset
+
+_MOVES = (LayingDown, LayingOff, SwappingJokers, Rearranging, Discarding)
+"""The parts of a turn that give nobody a card."""
+
+
+def unmet(game: Ruleset) -> Iterator[Oddity]:
+    """Yield a first meld that no hand reaches, and claims whose penalty the stock cannot pay."""
+    yield from _first_meld(game)
+    yield from _claim_penalty(game)
+
+
+def most_points(melds: MeldRules, cards: int) -> int:
+    """Return a number of points that no melds of so many cards exceed.
+
+    The best melds are taken each by itself, as if there were cards enough for all of them.
+
+    >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+    >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS), points=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10))
+    >>> [most_points(rules, cards) for cards in (2, 3, 4, 5, 6)]
+    [0, 30, 40, 49, 60]
+    """
+    worths = {length: _best_meld(melds, length) for length in range(MIN_LENGTH, melds.longest_run + 1)}
+    best = [0] * (cards + 1)
+    for count in range(1, cards + 1):
+        ways = (worth + best[count - length] for length, worth in worths.items() if length <= count)
+        best[count] = max(best[count - 1], *ways, 0)
+    return best[cards]
+
+
+def _best_meld(melds: MeldRules, length: int) -> int:
+    places = (range(start, start + length) for start in range(melds.starts) if melds.has_run(start, length))
+    runs = [sum(melds.points_at(melds.line[place], place) for place in run) for run in places]
+    ranks = range(len(melds.pack.ranks)) if length <= len(melds.pack.suits) else ()
+    return max([*runs, *(melds.points_at(rank) * length for rank in ranks)], default=0)
+
+
+def _first_meld(game: Ruleset) -> Iterator[Oddity]:
+    laying = next((move for move in game.flow.moves if isinstance(move, LayingDown)), None)
+    if laying is None or laying.first.is_free:
+        return
+    first, cards = laying.first, _most_cards(game, laying)
+    best = most_points(game.melds, cards)
+    minima = {Reason.FIRST_MELD_POINTS: first.min_points}
+    if game.pack.joker_bits and first.max_jokers != 0:
+        minima[Reason.FIRST_MELD_POINTS_WITH_JOKER] = first.min_points_with_joker or 0
+    for reason, needed in minima.items():
+        if needed > best:
+            sentence = say(
+                "{needed} points cannot be reached: {cards} cards in melds count {best} at most",
+                needed=needed,
+                cards=cards,
+                best=best,
+            )
+            yield _oddity(game, (reason, Reason.CARDS_PER_TURN), sentence)
+
+
+def _most_cards(game: Ruleset, laying: LayingDown) -> int:
+    """Return how many cards a player could ever lay down in a turn, those of a pool included."""
+    flow = game.flow
+    # Claims, turns without a discard, and whatever another plugin brings may make a hand larger and larger.
+    grows = (
+        flow.claiming is not None
+        or flow.draw_mode != "draw_then_play"
+        or bool(game.table_rules.mods)
+        or not any(isinstance(move, Discarding) for move in flow.moves)
+        or not all(type(move) in _MOVES for move in flow.moves)
+        or type(flow.drawing) is not Drawing
+    )
+    cards = len(game.pack) if grows else game.deal.hand_size + 1
+    if flow.max_hand_cards is not None:
+        cards = min(cards, flow.max_hand_cards)
+    return cards + (laying.pool.per_turn if laying.pool else 0)
+
+
+def _claim_penalty(game: Ruleset) -> Iterator[Oddity]:
+    claiming, drawing, deal = game.flow.claiming, game.flow.drawing, game.deal
+    refills = drawing.exhaustion == "reshuffle" and drawing.max_reshuffles > 0
+    if claiming is None or refills or game.table_rules.mods:
+        return
+    jokers = game.pack.joker_bits.bit_count() if deal.pool_jokers else 0
+    dealt = game.players * deal.hand_size + (deal.extra_card != "none") + deal.upcard
+    # Others are asked after a card was drawn, unless a claim is a turn of its own.
+    stock = len(game.pack) - jokers - dealt - (not claiming.takes_turn)
+    if claiming.penalty_cards > stock:
+        sentence = say(
+            "{needed} for a claim are never there: the stock has {stock} left at the first claim",
+            needed=claiming.penalty_cards,
+            stock=stock,
+        )
+        yield _oddity(game, (Reason.CLAIM_NO_PENALTY_CARD,), sentence)
+
+
+def _oddity(game: Ruleset, reasons: tuple[Reason, ...], sentence: str) -> Oddity:
+    """Make an oddity of the options that, by the variant's citations, decide these reasons."""
+    cited = [citation.option for reason in reasons if (citation := game.citations.get(reason)) and citation.option]
+    name = f"{cited[0]}: " if cited else ""
+    pairs = [option.partition(".") for option in cited]
+    return Oddity(tuple((section, option) for section, _, option in pairs), name + sentence)

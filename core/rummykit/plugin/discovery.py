@@ -1,0 +1,374 @@
+"""Finding and loading plugins, each by itself, so that one that is broken cannot take the others down.
+
+A plugin is loaded because its distribution is installed, or because somebody names its file. No folder is searched.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from importlib import import_module
+from importlib.metadata import Distribution, EntryPoint
+from inspect import signature
+from pathlib import Path
+from traceback import walk_tb
+from types import FrameType, ModuleType
+from typing import Any, NamedTuple
+
+import pluggy
+
+from rummykit import __version__
+from rummykit.errors import PluginError, did_you_mean
+from rummykit.plugin import hooks
+from rummykit.plugin.info import BotInfo, Mod, Variant
+
+GROUP = "rummykit"
+OURS = "rummykit"
+"""The distribution that brings the built-in plugins."""
+
+_NOT_OF_A_PLUGIN = frozenset({"rummykit", "pluggy", "importlib"})
+"""The packages whose lines say nothing about a plugin's mistake."""
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """A loaded plugin: its name, its distribution and version, and what it introduces.
+
+    The name is that of its entry point. A plugin from a lone file has the name of the ``file``, and stands in no
+    distribution; ``distribution`` then says which file it was.
+    """
+
+    name: str
+    distribution: str
+    version: str
+    module: object
+    variant: Variant | None = None
+    mod: Mod | None = None
+    bots: tuple[BotInfo, ...] = ()
+    file: Path | None = None
+
+    @property
+    def brought(self) -> Variant | Mod | None:
+        """The variant or the mod it brings."""
+        return self.variant or self.mod
+
+    @property
+    def package(self) -> str:
+        """The top-level package it lies in, where its presets and catalogues are; or a lone module."""
+        # An entry point may also name a class or an object, which knows the module it comes from.
+        name = getattr(self.module, "__module__", None) or getattr(self.module, "__name__", "")
+        return str(name).partition(".")[0]
+
+    @cached_property
+    def game(self) -> object:
+        """The module that implements its hooks; it is loaded when it is needed. `PluginError` if it cannot be."""
+        name = self.brought.game if self.brought else None
+        if name is None:
+            return self.module
+        try:
+            module = import_module(name)
+        except Exception as error:
+            raise PluginError(f"The game of {self._who} could not be loaded: {one_line(error)}") from error
+        for misfit in _misfits(module):
+            raise PluginError(f"The game of {self._who} {misfit}")
+        return module
+
+    @property
+    def hooks(self) -> list[str]:
+        """The hooks it implements."""
+        modules = {id(module): module for module in (self.module, self.game)}.values()
+        return sorted(caller.name for module in modules for caller in manager_of(module).get_hookcallers(module) or ())
+
+    def said(self, what: str) -> Any:
+        """Return what its variant or mod says of itself: ``options``, ``rules``, ``citations``, ``presets``, or None.
+
+        A reference is followed. `PluginError` if that fails.
+        """
+        value = getattr(self.brought, what, None)
+        try:
+            if isinstance(value, str):
+                module, _, name = value.partition(":")
+                return getattr(import_module(module), name)
+            if callable(value) and not isinstance(value, type):
+                return value()
+            if value is None and what == "presets":
+                return _presets_in(self.package)
+        except Exception as error:
+            raise PluginError(f"The {what} of {self._who} could not be loaded: {one_line(error)}") from error
+        return value
+
+    @property
+    def _who(self) -> str:
+        return f"the plugin '{self.name}' of {self.distribution}"
+
+    @property
+    def id(self) -> str:
+        """The id of the variant or the mod it brings; its own name if it brings neither."""
+        return self.brought.id if self.brought else self.name
+
+    @property
+    def source(self) -> dict[str, str]:
+        """Where it comes from, for a record that others may read: of a file the name alone, not the folder."""
+        return {"file": self.file.name} if self.file else {"distribution": self.distribution}
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it comes with RummyKit itself."""
+        return self.distribution.partition(" ")[0] == OURS
+
+
+def _presets_in(package: str) -> dict[str, str]:
+    """Return the YAML texts in the folder ``presets`` of a package, by name; none where there is no such folder."""
+    if not hasattr(sys.modules.get(package), "__path__"):
+        return {}
+    from importlib.resources import files
+
+    folder = files(package) / "presets"
+    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+    return {file.name.removesuffix(".yaml"): file.read_text("utf-8") for file in found if file.name.endswith(".yaml")}
+
+
+@dataclass(frozen=True)
+class PluginProblem:
+    """A plugin that was left out, and why, in one sentence that names its distribution, or the file it stands in."""
+
+    name: str
+    distribution: str
+    sentence: str
+    file: Path | None = None
+
+
+@lru_cache(maxsize=32)
+def manager_of(*modules: object) -> pluggy.PluginManager:
+    """Return the manager of these modules and no others; setting a game up asks the same one again and again."""
+    manager = pluggy.PluginManager(GROUP)
+    manager.add_hookspecs(hooks)
+    for module in modules:
+        manager.register(module)
+    return manager
+
+
+def one_line(error: BaseException) -> str:
+    """Return an error in one line, with the line of the plugin where it came from, if there is one."""
+    text = " ".join(str(error).split()) or "no reason given"
+    return f"{type(error).__name__}: {text}{_place(error)}"
+
+
+def _place(error: BaseException) -> str:
+    """Return the innermost line of the plugin that an error passed through, as a syntax error says it of itself."""
+    if isinstance(error, SyntaxError):
+        return ""
+    lines = list(walk_tb(error.__traceback__))
+    owner = next((_package(frame) for frame, _ in lines if _package(frame) not in _NOT_OF_A_PLUGIN), None)
+    for frame, line in reversed(lines):
+        if _package(frame) == owner:
+            return f" ({Path(frame.f_code.co_filename).name}, line {line})"
+    return ""
+
+
+def _package(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]
+
+
+@dataclass
+class Discovery:
+    """Collects what loads, and a sentence for what does not."""
+
+    loaded: list[Plugin] = field(default_factory=list)
+    problems: list[PluginProblem] = field(default_factory=list)
+
+    def load_installed(self, points: Iterable[EntryPoint]) -> None:
+        """Load the plugins that entry points name."""
+        by_name: dict[str, list[_Installed]] = defaultdict(list)
+        owners: dict[Distribution | None, str] = {None: "an unknown distribution"}
+        for point in points:
+            # A distribution reads its metadata anew whenever it is asked for its name.
+            if point.dist is not None and point.dist not in owners:
+                owners[point.dist] = f"{point.dist.metadata['Name']} {point.dist.metadata['Version']}"
+            by_name[point.name].append(_Installed(point, owners[point.dist]))
+        # Our own come first, so that nobody takes the place of a built-in variant.
+        for name, rivals in sorted(
+            by_name.items(), key=lambda entry: (not any(one.is_ours for one in entry[1]), entry[0])
+        ):
+            ours = [one for one in rivals if one.is_ours]
+            if len(rivals) == 1 or len(ours) == 1:
+                self._load_installed((ours or rivals)[0])
+            if len(rivals) > 1:
+                self._tell_clash(name, [one.owner for one in rivals if one not in ours[:1]], ours)
+
+    def _load_installed(self, one: _Installed) -> None:
+        name, owner, distribution = one.point.name, one.owner, one.point.dist
+        wanted = None if distribution is None or one.is_ours else _unmet(distribution)
+        if wanted is not None:
+            why = f"needs {wanted}, but {OURS} {__version__} is installed."
+            self._leave_out(name, owner, f"The plugin '{name}' of {owner} {why}")
+        else:
+            version = owner.rpartition(" ")[2] if distribution else "unknown"
+            self._load(name, owner, version, one.point.load)
+
+    def _tell_clash(self, name: str, rivals: Iterable[str], ours: list[_Installed]) -> None:
+        """Leave plugins out that share a name: of strangers all, as nobody can say which one is meant."""
+        owners = sorted(set(rivals))
+        together = " and ".join(owners)
+        if ours:
+            why = f"is that of a plugin of {ours[0].owner}, so the one of {together} is left out."
+        elif len(owners) > 1:
+            why = f"is taken by both {together}; uninstall one of them."
+        else:
+            why = f"is taken by both entries of {together}; uninstall one of them."
+        self._leave_out(name, together, f"The plugin name '{name}' {why}")
+
+    def load_files(self, files: Iterable[Path]) -> None:
+        """Load plugins that somebody has named by their files; none takes the place of one that is installed."""
+        for file in {path.resolve(): path for path in files}.values():
+            owner = f"the file {file}"
+            why = _why_no_plugin_file(file) or self._name_taken(file)
+            if why is not None:
+                self._leave_out(file.stem, owner, why, file)
+            else:
+                self._load(file.stem, owner, "unknown", partial(_import_file, file), file)
+
+    def _name_taken(self, file: Path) -> str | None:
+        for other in self.loaded:
+            if other.name == file.stem:
+                return f"The plugin name '{file.stem}' of the file {file} is taken by {other.distribution}; rename it."
+        return None
+
+    def _load(self, name: str, owner: str, version: str, load: Callable[[], object], file: Path | None = None) -> None:
+        module, failed = None, "could not be loaded"
+        try:
+            # What it prints meanwhile is not what the command was asked for, and a script may read that.
+            with redirect_stdout(sys.stderr):
+                module = load()
+                failed = "failed when asked who it is"
+                plugin = _introduced(Plugin(name, owner, version, module, file=file))
+        except (Exception, SystemExit) as error:  # whatever a stranger's code raises must not stop the others
+            why = f"{failed}: {one_line(error)}"
+            if isinstance(error, pluggy.PluginValidationError):
+                why = next(_misfits(module), f"does not fit the hooks: {one_line(error)}")
+            self._leave_out(name, owner, f"The plugin '{name}' of {owner} {why}", file)
+            return
+        for other in self.loaded:
+            for clash in sorted(_brings(plugin) & _brings(other)):
+                why = f"is brought by both {other.distribution} and {owner}; the plugin '{name}' is left out."
+                self._leave_out(name, owner, f"The {clash} {why}", file)
+                return
+        self.loaded.append(plugin)
+
+    def _leave_out(self, name: str, owner: str, sentence: str, file: Path | None = None) -> None:
+        self.problems.append(PluginProblem(name, owner, sentence, file))
+
+
+class _Installed(NamedTuple):
+    """An entry point, and whose it is: a distribution and its version."""
+
+    point: EntryPoint
+    owner: str
+
+    @property
+    def is_ours(self) -> bool:
+        return self.owner.partition(" ")[0] == OURS
+
+
+def _unmet(distribution: Distribution) -> str | None:
+    """Return which other RummyKit a distribution needs, or None if this one will do."""
+    from packaging.requirements import InvalidRequirement, Requirement
+    from packaging.utils import canonicalize_name
+
+    for line in distribution.requires or ():
+        try:
+            needed = Requirement(line)
+        except InvalidRequirement:
+            continue  # an installer's business
+        applies = needed.marker is None or needed.marker.evaluate({"extra": ""})
+        about_us = canonicalize_name(needed.name) == OURS and applies
+        if about_us and not needed.specifier.contains(__version__, prereleases=True):
+            return f"{OURS} {needed.specifier}"
+    return None
+
+
+def _introduced(plugin: Plugin) -> Plugin:
+    """Ask a plugin who it is."""
+    manager = manager_of(plugin.module)
+    manager.check_pending()
+    variant, mod = manager.hook.rummykit_variant(), manager.hook.rummykit_mod()
+    bots = tuple(manager.hook.rummykit_bots() or ())
+    for answer, kind in ((variant, Variant), (mod, Mod), *((bot, BotInfo) for bot in bots)):
+        if answer is not None and not isinstance(answer, kind):
+            raise TypeError(f"{answer!r} is not a {kind.__name__}")
+    if plugin.file and not manager.get_hookcallers(plugin.module):
+        raise TypeError("it implements no hook")
+    if variant and mod:
+        raise TypeError(f"it is the variant {variant.id} and the mod {mod.id}, and can only be one of them")
+    return replace(plugin, variant=variant, mod=mod, bots=bots)
+
+
+def _misfits(module: object) -> Iterator[str]:
+    """Yield which hooks of a module do not exist, and which arguments of theirs are never given."""
+    known = [name for name in vars(hooks) if name.startswith("rummykit_")]
+    for name in dir(module):
+        hook = getattr(module, name)
+        if not hasattr(hook, "rummykit_impl"):
+            continue
+        if name not in known:
+            yield f"has an unknown hook '{name}'.{did_you_mean(name, known)}"
+            continue
+        given = list(signature(getattr(hooks, name)).parameters)
+        for argument in signature(hook).parameters:
+            if argument not in given:
+                takes = f"which has {', '.join(given)}" if given else "which has none"
+                yield f"has an unknown argument '{argument}' in {name}, {takes}.{did_you_mean(argument, given)}"
+
+
+def _brings(plugin: Plugin) -> set[str]:
+    """Return what must be brought by one plugin only."""
+    brought = [("variant", plugin.variant), ("mod", plugin.mod)]
+    return {f"bot '{bot.name}'" for bot in plugin.bots} | {f"{kind} '{one.id}'" for kind, one in brought if one}
+
+
+# -- plugins that stand in a file of their own, for trying them out before they are packages ----------------
+
+
+def _why_no_plugin_file(file: Path) -> str | None:
+    """Return in a sentence why no plugin can stand there, or None if it can; the file is not read."""
+    if file.is_dir():
+        return f"{file} is a folder, not the file of a plugin; install it as a package."
+    if not file.exists():
+        names = [path.name for path in file.parent.glob("*.py")] if file.parent.is_dir() else []
+        return f"There is no plugin file {file}.{did_you_mean(file.name, names)}"
+    # A pipe or a device could keep us waiting, or never end.
+    if not file.is_file() or file.suffix != ".py":
+        return f"{file} is not a Python file; a plugin's name ends with .py."
+    return None
+
+
+def _import_file(file: Path) -> ModuleType:
+    """Import a file as a module with a name of its own; like any module it is run once in a process.
+
+    Nothing is put on the path, so that the files beside it cannot be imported in place of installed ones.
+    """
+    # Only here: most commands load no file.
+    from hashlib import sha256
+    from importlib.machinery import ModuleSpec, SourceFileLoader
+    from importlib.util import module_from_spec
+
+    place = str(file.resolve())
+    name = f"{file.stem}_{sha256(place.encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    loader = SourceFileLoader(name, place)
+    module = module_from_spec(ModuleSpec(name, loader, origin=place))
+    module.__file__ = place
+    # Dataclasses and pydantic models look their own module up while it runs.
+    sys.modules[name] = module
+    try:
+        # Not through the loader's cache of compiled files: nothing is left in somebody's folder.
+        exec(loader.source_to_code(loader.get_data(place), place), vars(module))
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

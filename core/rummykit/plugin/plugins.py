@@ -1,0 +1,307 @@
+"""The plugins there are, and assembling a game from them.
+
+There is no global plugin manager. A game gets a manager that holds its variant and the mods its file lists, in that
+order, and nothing else.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rummykit.errors import PluginError, SetupError, did_you_mean
+from rummykit.i18n import current, mark, say
+from rummykit.plugin.discovery import GROUP, Discovery, Plugin, PluginProblem, manager_of, one_line
+from rummykit.plugin.info import BotInfo, Mod, Variant
+
+if TYPE_CHECKING:
+    from rummykit.booklet import Booklet
+    from rummykit.engine.deal import Deal
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit.rules import HouseRules, Section, TableRules
+
+__all__ = ["GROUP", "Plugin", "PluginProblem", "Plugins"]
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Plugins:
+    """The plugins that loaded, and the problems of those that did not."""
+
+    loaded: tuple[Plugin, ...]
+    problems: tuple[PluginProblem, ...] = ()
+
+    @classmethod
+    def discover(cls, files: Iterable[Path] = ()) -> Plugins:
+        """Load the plugins of all installed distributions, and those that stand in these files."""
+        return cls.load(entry_points(group=GROUP), files)
+
+    @classmethod
+    def load(cls, points: Iterable[EntryPoint], files: Iterable[Path] = ()) -> Plugins:
+        """Load plugins from entry points and files, each by itself."""
+        found = Discovery()
+        found.load_installed(points)
+        found.load_files(files)
+        return cls(tuple(found.loaded), tuple(found.problems))
+
+    # -- what there is -----------------------------------------------------------------------------
+
+    @cached_property
+    def by_variant(self) -> Mapping[str, Plugin]:
+        """The plugins that bring a variant, by the variant's id."""
+        return {plugin.variant.id: plugin for plugin in self.loaded if plugin.variant}
+
+    @cached_property
+    def by_mod(self) -> Mapping[str, Plugin]:
+        """The plugins that bring a mod, by the mod's id."""
+        return {plugin.mod.id: plugin for plugin in self.loaded if plugin.mod}
+
+    @cached_property
+    def bots(self) -> Mapping[str, BotInfo]:
+        """All bots, by name."""
+        return {bot.name: bot for plugin in self.loaded for bot in plugin.bots}
+
+    @property
+    def packages(self) -> list[str]:
+        """The packages whose catalogues are asked for a translation: core's own, then those of the plugins."""
+        names = dict.fromkeys(["rummykit", *(plugin.package for plugin in self.loaded)])
+        # A plugin that is a lone module has no folder for catalogues.
+        return [name for name in names if hasattr(sys.modules.get(name), "__path__")]
+
+    def plugin_of(self, variant: str) -> Plugin:
+        """Return the plugin of a variant; raise `PluginError` with a sentence if there is none."""
+        if plugin := self.by_variant.get(variant):
+            return plugin
+        for problem in self.problems:
+            if problem.name == variant:
+                raise PluginError(problem.sentence)
+        if not self.by_variant:
+            raise PluginError(say("There is no variant '{variant}'; installed: none.", variant=variant))
+        known = ", ".join(self.by_variant)
+        why = say("There is no variant '{variant}'; installed: {known}.", variant=variant, known=known)
+        raise PluginError(why + did_you_mean(variant, self.by_variant))
+
+    def why_missing(self, sources: Mapping[str, Mapping[str, str]]) -> str | None:
+        """Return in a sentence which variant or mod of a game is not here, and where it came from; None if all are."""
+        broken = {problem.name for problem in self.problems}
+        for name, source in sources.items():
+            if name in self.by_variant or name in self.by_mod or name in broken:
+                continue
+            if "file" in source:
+                return say(
+                    "the game needs {name}, which came from the file {file}: name that file again with --plugin.",
+                    name=name,
+                    file=source["file"],
+                )
+            return say(
+                "the game needs {name}, which came from the installed package {package}: install that again.",
+                name=name,
+                package=source.get("distribution", name),
+            )
+        return None
+
+    # -- what house-rule files need to know: `rummykit.rules.Catalogue` -----------------------------
+
+    def variants(self) -> Mapping[str, tuple[int, int]]:
+        """Return the player range of every variant."""
+        return {id: plugin.variant.players for id, plugin in self.by_variant.items() if plugin.variant}
+
+    def options_model(self, variant: str) -> type[HouseRules]:
+        """Return the options of a variant."""
+        model: type[HouseRules] = _said(self.plugin_of(variant), "options")
+        return model
+
+    def presets(self, variant: str) -> Mapping[str, str]:
+        """Return the presets of a variant: YAML text by name."""
+        presets: Mapping[str, str] = _said(self.plugin_of(variant), "presets")
+        return presets
+
+    def mods(self) -> Mapping[str, Mod]:
+        """Return what every mod says of itself."""
+        return {id: plugin.mod for id, plugin in self.by_mod.items() if plugin.mod}
+
+    def mod_options(self, name: str) -> type[Section] | None:
+        """Return the options of a mod, None if it has none."""
+        options: type[Section] | None = self.by_mod[name].said("options")
+        return options
+
+    def rulebook(self, variant: str) -> Mapping[str, str]:
+        """Return the rules of a variant by id."""
+        rules: Mapping[str, str] = _said(self.plugin_of(variant), "rules")
+        return rules
+
+    def booklet(self, table_rules: TableRules) -> Booklet:
+        """Return the rule booklet of a table, in the language that is spoken."""
+        from rummykit.booklet import Booklet, mods_chapter, sheet
+
+        game, chosen = self.assemble_for_any(table_rules), self.chosen(table_rules)
+        deals = self._deals(table_rules)
+        chapters = sheet(game)
+        if "rummykit_booklet" in chosen[0].hooks:
+            written = _ask(chosen, "rummykit_booklet", game=game, deals=deals)
+            chapters = (*written, *mods_chapter(game, written, self.rulebook(table_rules.variant)))
+        return Booklet(
+            title=game.title,
+            subtitle=table_rules.preset or "",
+            language=current().code,
+            players=(table_rules.seats,) * 2 if table_rules.seats else (min(deals), max(deals)),
+            pack=game.pack,
+            chapters=tuple(chapters),
+        )
+
+    def _deals(self, table_rules: TableRules) -> dict[int, Deal]:
+        """Return how a round is dealt to every number of players that can play by these rules."""
+        from rummykit.engine.deal import Deal
+        from rummykit.rules.options import impossible
+
+        chosen, rules, mods = self.chosen(table_rules), table_rules.rules, table_rules.mod_rules
+        return {
+            players: _part(chosen, "rummykit_deal", Deal, rules=rules, players=players, mods=mods)
+            for players in self._players(table_rules)
+            if not impossible(rules, players)
+        }
+
+    def _players(self, table_rules: TableRules) -> range:
+        """Return how many may sit down: what the file says, or else what the variant does."""
+        low, high = self.variants()[table_rules.variant]
+        return table_rules.player_range or range(low, high + 1)
+
+    # -- a game ------------------------------------------------------------------------------------------
+
+    def chosen(self, table_rules: TableRules) -> list[Plugin]:
+        """Return the plugins that make a game: its variant, then the mods in the order in which they wrap."""
+        return [self.plugin_of(table_rules.variant), *(self.by_mod[name] for name in table_rules.mods)]
+
+    def assemble(self, table_rules: TableRules, players: int) -> Ruleset:
+        """Ask the variant and its mods for the parts of a game, once, and put them together.
+
+        Where players can drop out of a match, the game is assembled for those who may be left, too: what could not be
+        played then is told now.
+        """
+        rules = self._assemble(table_rules, players)
+        if rules.match.elimination is None:
+            return rules
+        if rules.scoring.high_wins:
+            raise SetupError(
+                say(
+                    "match.elimination: {limit} is for bad points, but in {title} the highest total wins; "
+                    "play a number of rounds or to a target score.",
+                    title=rules.title,
+                    limit=rules.match.elimination.limit,
+                )
+            )
+        try:
+            return replace(rules, fewer={count: self._assemble(table_rules, count) for count in range(2, players)})
+        except SetupError as error:
+            raise SetupError(
+                say("Players drop out of this match, but those left could not play on: {reason}", reason=error)
+            ) from error
+
+    def assemble_for_any(self, table_rules: TableRules) -> Ruleset:
+        """Assemble the game for those at the table, or if they are not said for as few as can play it.
+
+        If nobody can, the SetupError says why the fewest cannot.
+        """
+        if table_rules.seats is not None:
+            return self.assemble(table_rules, table_rules.seats)
+        why: SetupError | None = None
+        for players in self._players(table_rules):
+            try:
+                return self.assemble(table_rules, players)
+            except SetupError as error:
+                why = why or error
+        assert why is not None
+        raise why
+
+    def _assemble(self, table_rules: TableRules, players: int) -> Ruleset:
+        from rummykit.cards import Pack
+        from rummykit.engine.deal import Deal
+        from rummykit.engine.match_format import MatchFormat
+        from rummykit.engine.ruleset import Ruleset
+        from rummykit.melds import MeldRules
+        from rummykit.parts import TurnFlow
+
+        chosen = self.chosen(table_rules)
+        info = chosen[0].variant
+        assert info is not None
+        _check_players(info, table_rules, players)
+        rules, mods = table_rules.rules, table_rules.mod_rules
+        pack = _part(chosen, "rummykit_pack", Pack, rules=rules, players=players, mods=mods)
+        deal = _part(chosen, "rummykit_deal", Deal, rules=rules, players=players, mods=mods)
+        deal.check(players, len(pack) - (pack.joker_bits.bit_count() if deal.pool_jokers else 0))
+        return Ruleset(
+            variant=table_rules.variant,
+            title=info.title,
+            version=chosen[0].version,
+            table_rules=table_rules,
+            players=players,
+            pack=pack,
+            deal=deal,
+            melds=_part(chosen, "rummykit_melds", MeldRules, rules=rules, pack=pack, mods=mods),
+            flow=_part(chosen, "rummykit_turn", TurnFlow, rules=rules, players=players, mods=mods),
+            scoring=_ask(chosen, "rummykit_scoring", rules=rules, pack=pack, mods=mods),
+            match=_part(chosen, "rummykit_match", MatchFormat, rules=rules, mods=mods),
+            citations=_together(chosen, "citations")
+            | (_ask(chosen, "rummykit_citations", optional=True, rules=rules, mods=mods) or {}),
+            rulebook=_together(chosen, "rules"),
+            sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
+        )
+
+
+def _check_players(info: Variant, table_rules: TableRules, players: int) -> None:
+    from rummykit.rules.options import impossible
+
+    fewest, most = info.players
+    if not fewest <= players <= most:
+        if fewest == most:
+            message, numbers = mark("{title} is for {number} players, not {players}."), {"number": most}
+        else:
+            message = mark("{title} is for {fewest} to {most} players, not {players}.")
+            numbers = {"fewest": fewest, "most": most}
+        raise SetupError(say(message, title=info.title, players=players, **numbers))
+    for contradiction in impossible(table_rules.rules, players):
+        raise SetupError(contradiction.message)
+
+
+def _said(plugin: Plugin, what: str) -> Any:
+    """Return what a variant must say of itself."""
+    value = plugin.said(what)
+    if value is None:
+        raise PluginError(f"The variant of the plugin '{plugin.name}' of {plugin.distribution} has no {what}.")
+    return value
+
+
+def _together(chosen: list[Plugin], what: str) -> dict[Any, Any]:
+    """Return what a variant says of itself with what its mods add, the last one having the last word."""
+    found = dict(_said(chosen[0], what))
+    for mod in chosen[1:]:
+        found |= mod.said(what) or {}
+    return found
+
+
+def _ask(plugins: list[Plugin], hook: str, optional: bool = False, **arguments: object) -> Any:
+    try:
+        answer = getattr(manager_of(*(plugin.game for plugin in plugins)).hook, hook)(**arguments)
+    except Exception as error:
+        who = ", ".join(plugin.distribution for plugin in plugins)
+        why = str(error) if isinstance(error, PluginError) else one_line(error)
+        raise PluginError(f"{hook} of {plugins[0].name} failed ({who}): {why}") from error
+    if answer is None and not optional:
+        variant, *mods = (f"'{plugin.name}' of {plugin.distribution}" for plugin in plugins)
+        wrapping = f", or a mod that wraps it returns nothing: {', '.join(mods)}" if mods else ""
+        raise PluginError(f"The plugin {variant} does not implement {hook}{wrapping}.")
+    return answer
+
+
+def _part(plugins: list[Plugin], hook: str, kind: type[P], **arguments: Any) -> P:
+    answer = _ask(plugins, hook, **arguments)
+    if not isinstance(answer, kind):
+        who = ", ".join(plugin.distribution for plugin in plugins)
+        raise PluginError(f"{hook} of {plugins[0].name} ({who}) returned {answer!r}, which is not a {kind.__name__}.")
+    return answer

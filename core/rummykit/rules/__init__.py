@@ -1,0 +1,42 @@
+"""House rules: the options a variant offers, and the YAML files that set them.
+
+A plugin describes its options with :class:`Section` and :class:`HouseRules`; a program
+loads a table's rules with :func:`load_file`, :func:`load_text`, :func:`from_variant` or
+:func:`from_json` and catches :class:`HouseRuleError`.
+"""
+
+from rummykit.rules.catalogue import Catalogue
+from rummykit.rules.load import from_json, from_variant, load_data, load_file, load_text, preset_description
+from rummykit.rules.options import CHANGED, PLAYERS, Contradiction, HouseRules, Oddity, Section, check_model
+from rummykit.rules.problems import HouseRuleError, Place, Problem
+from rummykit.rules.shapes import ByPlayers, Off, PerPlayers, Same, Unlimited, Within, value_for
+from rummykit.rules.table import Origin, TableRules
+
+__all__ = [
+    "CHANGED",
+    "PLAYERS",
+    "ByPlayers",
+    "Catalogue",
+    "Contradiction",
+    "HouseRuleError",
+    "HouseRules",
+    "Oddity",
+    "Off",
+    "Origin",
+    "PerPlayers",
+    "Place",
+    "Problem",
+    "Same",
+    "Section",
+    "TableRules",
+    "Unlimited",
+    "Within",
+    "check_model",
+    "from_json",
+    "from_variant",
+    "load_data",
+    "load_file",
+    "load_text",
+    "preset_description",
+    "value_for",
+]

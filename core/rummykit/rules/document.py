@@ -1,0 +1,187 @@
+"""One file's own words: its top-level keys, taken apart but not yet checked against a variant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from yaml import MappingNode, Node, ScalarNode, SequenceNode
+
+from rummykit.i18n import mark, say
+from rummykit.rules.problems import Place, Problems, shown
+from rummykit.rules.yamlfile import Pair, cannot_be, got, is_broken, is_empty, name, place, plain, text_of
+
+KEYS = ("variant", "preset", "extends", "mods", "players", "rules")
+PRESET_KEYS = ("description", "players", "rules")
+RECORD_KEYS = ("variant", "preset", "mods", "players", "rules")
+"""The keys of a file, of a preset, and of a record; sections that stand at the top come after them."""
+
+LONGEST_NAME = 40
+_PLAYERS = mark("a number of players, a range such as 2-4, or a list of two or more different names")
+_RANGE = re.compile(r"([1-9][0-9]?) ?- ?([1-9][0-9]?)", re.ASCII)
+
+
+class Named(NamedTuple):
+    """A name in a file; ``key`` is where the key before it stands."""
+
+    name: str
+    place: Place
+    key: Place
+
+
+class Seats(NamedTuple):
+    """The seats: how many, who, or from how many to how many."""
+
+    value: int | tuple[str, ...] | range
+    key: Place
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of players that may sit down."""
+        if isinstance(self.value, range):
+            return self.value
+        count = self.value if isinstance(self.value, int) else len(self.value)
+        return range(count, count + 1)
+
+
+class Document(NamedTuple):
+    """The parts of one file; a part that is missing or unusable is None.
+
+    ``present`` are the top-level keys that are there, usable or not; ``others`` those that the
+    format does not know: sections of the variant, or mistakes.
+    """
+
+    place: Place
+    present: frozenset[str] = frozenset()
+    others: tuple[Pair, ...] = ()
+    variant: Named | None = None
+    preset: Named | None = None
+    extends: Named | None = None
+    mods: tuple[Named, ...] | None = None
+    players: Seats | None = None
+    rules: tuple[Pair, ...] = ()
+    description: tuple[tuple[str, str], ...] = ()
+
+
+def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Document:
+    """Take a file's tree apart; ``keys`` are the top-level keys this kind of file may have."""
+    if not isinstance(root, MappingNode) or is_broken(root):
+        if not is_broken(root):
+            message = say("a file of house rules cannot be {value}", value=got(root))
+            problems.report(place(root), message, expected=say("lines such as `variant: …`"))
+        return Document(place(root), frozenset(keys))
+    found = {name(key): (key, value) for key, value in _named(root, say("the name of a key of the file"), problems)}
+    # What is broken is reported already.
+    usable = {key: pair for key, pair in found.items() if key in keys and not is_broken(pair[1])}
+
+    def text(key: str, what: str) -> Named | None:
+        return _text(*usable[key], what, problems) if key in usable else None
+
+    sections = say("the name of a section"), say("sections, one a line")
+    return Document(
+        place=place(found["variant"][0] if "variant" in found else root),
+        present=frozenset(found),
+        others=tuple(pair for key, pair in found.items() if key not in keys),
+        variant=text("variant", say("the name of a variant")),
+        preset=text("preset", say("the name of a preset")),
+        extends=text("extends", say("the path of another file of house rules")),
+        mods=_mods(*usable["mods"], problems) if "mods" in usable else None,
+        players=_players(*usable["players"], problems) if "players" in usable else None,
+        rules=tuple(entries(*usable["rules"], *sections, problems)) if "rules" in usable else (),
+        description=_description(usable["description"][1], problems) if "description" in usable else (),
+    )
+
+
+def entries(key: ScalarNode, node: Node, each: str, together: str, problems: Problems) -> list[Pair]:
+    """Return the named entries below a key; nothing below it counts as an empty mapping.
+
+    What is expected: *each* is the name that begins a line, *together* are the lines.
+    """
+    if isinstance(node, MappingNode) and not is_broken(node):
+        return list(_named(node, each, problems))
+    if not is_broken(node) and not is_empty(node):
+        problems.report(place(node), cannot_be(shown(name(key)), node), expected=together)
+    return []
+
+
+def _named(node: MappingNode, expected: str, problems: Problems) -> Iterator[Pair]:
+    """Yield the entries whose key is a text; report the others, and what is *expected*."""
+    for key, value in node.value:
+        if text_of(key) is not None:
+            yield key, value
+        else:
+            problems.report(place(key), say("a key cannot be {value}", value=got(key)), expected=expected)
+
+
+def _text(key: ScalarNode, node: Node, what: str, problems: Problems) -> Named | None:
+    if text := text_of(node):
+        return Named(text, place(node), place(key))
+    if isinstance(node, ScalarNode) and isinstance(plain(node), int | float):
+        quoted = f'"{shown(node.value)[1:-1]}"'
+        what += " " + say("(a name that looks like one is written in quotes: {name})", name=quoted)
+    problems.report(place(node), cannot_be(name(key), node), expected=what)
+    return None
+
+
+def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Named, ...] | None:
+    if is_empty(node):
+        return ()
+    if not isinstance(node, SequenceNode):
+        problems.report(place(node), cannot_be("mods", node), expected=say("a list of names such as [one, two]"))
+        return None
+    mods: dict[str, Named] = {}
+    for item in node.value:
+        mod = None if is_broken(item) else _text(key, item, say("a list of names of mods"), problems)
+        if mod and mod.name in mods:
+            message = say("the mod {name} is there twice", name=shown(mod.name))
+            problems.report(mod.place, message, also=(mods[mod.name].place,))
+        elif mod:
+            mods[mod.name] = mod
+    return tuple(mods.values())
+
+
+def _players(key: ScalarNode, node: Node, problems: Problems) -> Seats | None:
+    count = plain(node) if isinstance(node, ScalarNode) else None
+    if isinstance(count, int) and not isinstance(count, bool):
+        return Seats(count, place(key))
+    if (ends := _RANGE.fullmatch(text_of(node) or "")) and int(ends[1]) <= int(ends[2]):
+        return Seats(range(int(ends[1]), int(ends[2]) + 1), place(key))
+    if not isinstance(node, SequenceNode):
+        problems.report(place(node), cannot_be("players", node), expected=say(_PLAYERS))
+        return None
+    before = len(problems)
+    people: dict[str, Place] = {}
+    for item in node.value:
+        who = text_of(item)
+        if is_broken(item):
+            return None
+        if who is None:
+            message = say("a player's name cannot be {value}", value=got(item))
+            problems.report(place(item), message, expected=say("a text, in quotes if in doubt"))
+        elif not who.strip() or len(who) > LONGEST_NAME or not who.isprintable():
+            expected = say("1 to {most} characters that can be shown", most=LONGEST_NAME)
+            problems.report(place(item), say("a player cannot be called {name}", name=shown(who)), expected=expected)
+        elif who in people:
+            problems.report(place(item), say("two players are called {name}", name=shown(who)), also=(people[who],))
+        else:
+            people[who] = place(item)
+    if len(problems) == before and len(people) < 2:
+        problems.report(
+            place(node), say("players cannot be a list of {count}", count=len(people)), expected=say(_PLAYERS)
+        )
+    return Seats(tuple(people), place(key)) if len(problems) == before else None
+
+
+def _description(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:
+    lines: list[tuple[str, Node]] = [("en", node)]
+    if isinstance(node, MappingNode):
+        lines = [(name(key), line) for key, line in _named(node, say("the name of a language"), problems)]
+    texts: list[tuple[str, str]] = []
+    for language, line in lines:
+        if (text := text_of(line)) is not None:
+            texts.append((language, text))
+        elif not is_broken(line):
+            message = say("a description cannot be {value}", value=got(line))
+            problems.report(place(line), message, expected=say("a text, or one for each language"))
+    return tuple(texts)

@@ -1,0 +1,138 @@
+"""Which sections and options a file may hold, and where a misplaced one belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+
+from rummykit.errors import nearest
+from rummykit.i18n import either, mark, say
+from rummykit.rules.options import HouseRules, Section
+from rummykit.rules.problems import Place, Problem, shown
+
+_GONE = {
+    "match.match_mode": mark(
+        "match_mode is gone: what is said of rounds, target and elimination decides how a match ends"
+    )
+}
+"""Options of the first edition that have no new name, and what is said of them."""
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """The options of one variant together with those of the mods a file lists.
+
+    ``mods`` are the listed ones; ``unlisted`` are the names of the other mods installed.
+    """
+
+    variant: str
+    model: type[HouseRules]
+    mods: Mapping[str, type[Section] | None]
+    unlisted: frozenset[str] = frozenset()
+
+    @cached_property
+    def sections(self) -> dict[str, type[Section]]:
+        """Every section that has options, those at the top and those of the mods included."""
+        return {**self.model.sections(), **{name: mod for name, mod in self.mods.items() if mod}}
+
+    @cached_property
+    def top_level(self) -> tuple[str, ...]:
+        """The sections that stand at the top of a file, beside `rules`."""
+        return self.model.top_sections()
+
+    @cached_property
+    def inside(self) -> list[str]:
+        """The sections that stand under `rules`."""
+        return [section for section in self.sections if section not in self.top_level]
+
+    @cached_property
+    def options(self) -> list[tuple[str, str]]:
+        """Every option, its section in front."""
+        return [(section, option) for section, model in self.sections.items() for option in model.model_fields]
+
+    def stray_key(self, place: Place, name: str, keys: Iterable[str]) -> Problem:
+        """Explain a top-level key that the file format does not know."""
+        if name in self.sections:
+            return Problem(place, say("the section {name} belongs under rules", name=shown(name)))
+        keys = (*keys, *self.top_level)
+        message = say("unknown key {name}", name=shown(name))
+        return self._elsewhere(place, name) or self._unknown(place, name, message, ", ".join(keys), keys)
+
+    def stray_section(self, place: Place, name: str) -> Problem:
+        """Explain a key under `rules` that is not a section there."""
+        if name in self.top_level:
+            return Problem(place, say("{name} belongs at the top of the file, beside rules", name=name))
+        if name in self.mods:
+            return Problem(place, say("the mod {name} has no options", name=shown(name)))
+        if name in self.unlisted:
+            why = say("{name} is a mod that this table does not use; list it under mods", name=shown(name))
+            return Problem(place, why)
+        message = say("{variant} has no section {name}", variant=self.variant, name=shown(name))
+        expected = one_of(self.inside) if self.inside else say("no sections at all")
+        return self._elsewhere(place, name) or self._unknown(place, name, message, expected, self.inside)
+
+    def stray_option(self, place: Place, section: str, name: str) -> Problem:
+        """Explain a key in a section that is not one of its options."""
+        options = self.sections[section].model_fields
+        message = say("{section} has no option {name}", section=section, name=shown(name))
+        expected = one_of(options) if options else say("no options at all")
+        return self._elsewhere(place, name, section) or self._unknown(place, name, message, expected, options)
+
+    def renamed(self, place: Place, name: str, section: str | None = None) -> Problem | None:
+        """Answer a name of the first edition with the new one; None if it was none, or this variant has no such option.
+
+        It was an option of the *section*, or is in the wrong place and has no other meaning now.
+        """
+        known = {".".join(option) for option in self.options}
+        answer = new_name(f"{section}.{name}", known) if section else None
+        if answer is None and not self._homes(name):
+            answer = new_name(name, known)
+        if answer is None:
+            return None
+        message = say(answer) if " " in answer else say("{old} is now {new}", old=shown(name), new=answer)
+        return Problem(place, message)
+
+    def _elsewhere(self, place: Place, name: str, section: str | None = None) -> Problem | None:
+        """Say where a name belongs that is not a mistake as such."""
+        homes = self._homes(name)
+        if renamed := self.renamed(place, name, section) if section or not homes else None:
+            return renamed
+        if homes and section is None:
+            return Problem(place, say("the option {name} belongs in {place}", name=shown(name), place=homes))
+        message = mark("the option {name} belongs in {place}, not in {section}")
+        return Problem(place, say(message, name=shown(name), place=homes, section=section)) if homes else None
+
+    def _unknown(self, place: Place, name: str, message: str, expected: str, known: Iterable[str]) -> Problem:
+        close = nearest(name, known)
+        if not close and (option := nearest(name, {option for _, option in self.options})):
+            close = say("{option} in {place}", option=option, place=self._homes(option))
+        return Problem(place, message, expected=expected, nearest=close)
+
+    def _homes(self, name: str) -> str:
+        """Return the sections that have an option of this name, nothing if there are none."""
+        homes = [section for section, option in self.options if option == name]
+        return either(home if home in self.top_level else f"rules: {home}" for home in homes)
+
+
+@cache
+def old_names() -> Mapping[str, tuple[str, ...]]:
+    """Return what each option of the first edition is called now, or a sentence about it."""
+    lines = (files(__package__) / "old_names.txt").read_text("utf-8").splitlines()
+    names = (line.split() for line in lines if not line.startswith("#"))
+    return {old: tuple(new) for old, *new in names} | {old: (sentence,) for old, sentence in _GONE.items()}
+
+
+def new_name(old: str, known: Collection[str]) -> str | None:
+    """Return what an option of the first edition is called now, or a sentence about it; None if it was none.
+
+    It is named with its section or without; the answer is one of the *known* names.
+    """
+    answers = (new for name, news in old_names().items() if old in (name, name.partition(".")[2]) for new in news)
+    return next((new for new in answers if new in known or " " in new), None)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Say which names there are to choose from."""
+    return say("one of {names}", names=", ".join(names))

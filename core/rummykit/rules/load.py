@@ -1,0 +1,335 @@
+"""Load house rules: from a file, a text, a variant's name or a game record.
+
+A file names a variant and what differs from its defaults::
+
+    variant: my_variant
+    preset: club            # optional: start from one of the variant's presets
+    extends: family.yaml    # optional: start from another file, path relative to this one
+    mods: [open_hands]      # optional: mods to switch on
+    players: [Anna, Ben]    # optional: names, or how many: 4, or 2-4
+    rules:
+      melds:
+        longest_run: 5
+    match:
+      rounds: 3
+
+Later layers win: defaults, preset, parent files, this file. The layers are laid over each other
+and validated once. Every function raises HouseRuleError with all problems it found; only a YAML
+syntax error stops at the first. Contradictions between options are looked for once every single
+value is right.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from rummykit.errors import nearest
+from rummykit.i18n import mark, say
+from rummykit.rules.catalogue import Catalogue, in_order
+from rummykit.rules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Named, Seats, read_document
+from rummykit.rules.grammar import Grammar, one_of
+from rummykit.rules.merge import Setting, merge, read_layer
+from rummykit.rules.options import HouseRules, impossible, unsaid
+from rummykit.rules.problems import HouseRuleError, Place, Problem, Problems, shown
+from rummykit.rules.table import TableRules
+from rummykit.rules.yamlfile import from_data, name, parse, place, read_text
+
+MAX_PARENTS = 20
+
+
+def load_file(path: Path, catalogue: Catalogue) -> TableRules:
+    """Load a file of house rules."""
+    return _Loading(catalogue).files(read_text(path), str(path), path.parent, [path])
+
+
+def load_text(text: str, catalogue: Catalogue, *, name: str = "<text>", base: Path | None = None) -> TableRules:
+    """Load house rules from a text; ``name`` stands for the file in messages.
+
+    ``base`` is the directory that `extends` starts from; without it only full paths work.
+    """
+    return _Loading(catalogue).files(text, name, base, [])
+
+
+def load_data(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
+    """Load house rules from plain values, in the shape of a file; ``name`` stands for the file in messages.
+
+    Whoever writes a program knows how many will play, so an option may be said for some numbers of players only.
+    """
+    loading, anywhere = _Loading(catalogue), Place(name)
+    document = read_document(from_data(data, anywhere, loading.problems), KEYS, loading.problems)
+    return loading.table([document], anywhere)
+
+
+def from_variant(variant: str, catalogue: Catalogue, *, preset: str | None = None) -> TableRules:
+    """Return a variant's rules as they are, or those of one of its presets."""
+    said = {"variant": variant} if preset is None else {"variant": variant, "preset": preset}
+    return load_data(said, catalogue, name="")
+
+
+def from_json(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
+    """Return the rules that :meth:`TableRules.to_json` wrote; ``name`` is the record's file.
+
+    A record stays as it was played: an option that is missing or not known is a problem,
+    never filled in or dropped, and the preset is only a name here.
+    """
+    return _Loading(catalogue).record(data, Place(name))
+
+
+def preset_description(variant: str, preset: str, catalogue: Catalogue) -> Mapping[str, str]:
+    """Return what a preset says of itself, by language; a single text counts as English."""
+    problems = Problems()
+    document = _preset_document(preset, catalogue.presets(variant)[preset], problems)
+    if problems:
+        raise HouseRuleError(problems)
+    return dict(document.description)
+
+
+def _preset_document(preset: str, text: str, problems: Problems) -> Document:
+    node, found = parse(text, f"preset {preset!r}")
+    problems.extend(found)
+    return read_document(node, PRESET_KEYS, problems)
+
+
+# What is said of a name that is not known, and what is expected where there are no names; both to be said.
+_VARIANT = (mark("unknown variant {name}"), mark("no variant, there are none"))
+_PRESET = (mark("unknown preset {name}"), mark("no preset, there are none"))
+_MOD = (mark("unknown mod {name}"), mark("no mod, there are none"))
+
+
+class _Loading:
+    """The loading of one table, with the problems found so far."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.problems = Problems()
+
+    # -- files that extend files -----------------------------------------------------------------------
+
+    def files(self, text: str, name: str, base: Path | None, files: list[Path]) -> TableRules:
+        """Load a text and the files it extends, one parent at a time: each may extend the next."""
+        documents, names = [self._document(text, name)], [name]
+        while extends := documents[0].extends:
+            try:
+                path, text = self._parent(extends, base, files, names)
+                parent = self._document(text, str(path))
+            except HouseRuleError as error:
+                self.problems.extend(error.problems)
+                # The lost parent may have named the variant, so its absence is not reported as well.
+                documents.insert(0, Document(extends.key, frozenset({"variant"})))
+                break
+            files.append(path)
+            names.append(str(path))
+            documents.insert(0, parent)
+            base = path.parent
+        table = self.table(documents, documents[-1].place)
+        if table.seats is None and table.player_range is None and (found := [*self._gaps(table)]):
+            raise HouseRuleError(found)
+        return table
+
+    def _document(self, text: str, name: str) -> Document:
+        node, found = parse(text, name)
+        self.problems.extend(found)
+        return read_document(node, KEYS, self.problems)
+
+    def _parent(self, extends: Named, base: Path | None, files: list[Path], names: list[str]) -> tuple[Path, str]:
+        chain = " → ".join([*names, extends.name])
+
+        def refuse(reason: str) -> HouseRuleError:
+            file = shown(extends.name)
+            message = say("cannot extend {file}: {reason} ({chain})", file=file, reason=reason, chain=chain)
+            return HouseRuleError([Problem(extends.key, message)])
+
+        if base is None and not os.path.isabs(extends.name):
+            raise refuse(say("a text that is not in a file has no directory to start from"))
+        path = Path(os.path.normpath((base or Path()) / extends.name))
+        try:
+            text = read_text(path)
+        except HouseRuleError as error:
+            raise refuse(error.problems[0].message) from None
+        # By the file itself, not its name: two names, or a link, may be one file.
+        if os.path.realpath(path) in map(os.path.realpath, files):
+            raise refuse(say("the files extend each other in a circle"))
+        if len(files) > MAX_PARENTS:
+            raise refuse(say("there are more than {most} files in a row", most=MAX_PARENTS))
+        return path, text
+
+    # -- tables ----------------------------------------------------------------------------------------
+
+    def table(self, documents: Sequence[Document], anywhere: Place) -> TableRules:
+        """Return the rules that a chain of files, the outermost parent first, makes.
+
+        *anywhere* is where a problem goes that no line can be blamed for.
+        """
+        variant = self._variant(documents, anywhere)
+        presets = self.catalogue.presets(variant)
+        said = [document.preset for document in documents if document.preset]
+        for named in said:
+            self._know(_PRESET, named, presets)
+        grammars = self._grammars(documents, variant)
+        layers = [
+            read_layer(document, grammar, KEYS, self.problems)
+            for document, grammar in zip(documents, grammars, strict=True)
+        ]
+        preset, usual = said[-1].name if said else None, None
+        if preset is not None and preset in presets:
+            layer, usual = self._preset(preset, presets[preset], variant)
+            layers.insert(0, layer)
+        players = self._players(documents, variant)
+        return self._finished(grammars[-1], preset, layers, players, usual, anywhere)
+
+    def record(self, data: object, anywhere: Place) -> TableRules:
+        """Return the rules of a record, in which nothing may be missing."""
+        document = read_document(from_data(data, anywhere, self.problems), RECORD_KEYS, self.problems)
+        needed: tuple[str, ...] = ("mods", "rules")
+        if document.variant and document.variant.name in self.catalogue.variants():
+            needed += self.catalogue.options_model(document.variant.name).top_sections()
+        self._report_missing(anywhere, [key for key in needed if key not in document.present])
+        variant = self._variant([document], anywhere)
+        (grammar,) = self._grammars([document], variant, as_played=True)
+        layer = read_layer(document, grammar, RECORD_KEYS, self.problems)
+        players = self._players([document], variant)
+        if not self.problems:
+            there = {line.option for line in layer}
+            self._report_missing(anywhere, [".".join(option) for option in grammar.options if option not in there])
+        preset = document.preset.name if document.preset else None
+        return self._finished(grammar, preset, [layer], players, None, anywhere)
+
+    def _finished(
+        self,
+        grammar: Grammar,
+        preset: str | None,
+        layers: Sequence[Sequence[Setting]],
+        players: Seats | None,
+        usual: Seats | None,
+        anywhere: Place,
+    ) -> TableRules:
+        """Merge the layers and look at the whole; *usual* players sit down where no file says who plays."""
+        rules, mod_rules, origins = merge(grammar, layers, anywhere, self.problems)
+        if rules is None or self.problems:
+            raise HouseRuleError(self.problems)
+        seats = players or usual
+        value = seats.value if seats else None
+        table = TableRules(
+            variant=grammar.variant,
+            preset=preset,
+            mods=tuple(grammar.mods),
+            rules=rules,
+            mod_rules=mod_rules,
+            players=None if isinstance(value, range) else value,
+            origins=origins,
+            player_range=value if isinstance(value, range) else None,
+        )
+        # What cannot be played although every option alone is right.
+        for count in players.numbers if players else [None]:
+            found = impossible(rules, count)
+            self.problems += [table.located(why, anywhere, players.key if players else None) for why in found]
+        if self.problems:
+            raise HouseRuleError(self.problems)
+        return table
+
+    def _report_missing(self, where: Place, names: Sequence[str]) -> None:
+        for missing in names:
+            self.problems.report(where, say("{name} is missing", name=missing))
+
+    def _preset(self, preset: str, text: str, variant: str) -> tuple[list[Setting], Seats | None]:
+        """Return what a preset sets, and how many it is for where nobody says otherwise."""
+        grammar = Grammar(variant, self.catalogue.options_model(variant), {})
+        try:
+            document = _preset_document(preset, text, self.problems)
+        except HouseRuleError as error:
+            self.problems.extend(error.problems)
+            return [], None
+        return read_layer(document, grammar, PRESET_KEYS, self.problems, preset), document.players
+
+    # -- what a file says beside the options -----------------------------------------------------------
+
+    def _know(self, what: tuple[str, str], named: Named, known: Mapping[str, object]) -> None:
+        """Report a name that is not one of the known ones."""
+        if named.name not in known:
+            message, none = say(what[0], name=shown(named.name)), what[1]
+            expected = one_of(known) if known else say(none)
+            close = nearest(named.name, known)
+            self.problems.report(named.place, message, expected=expected, nearest=close)
+
+    def _variant(self, documents: Sequence[Document], anywhere: Place) -> str:
+        """Return the variant, which every file must agree on; raise what was found if there is none."""
+        known = self.catalogue.variants()
+        said = [document.variant for document in documents if document.variant]
+        for named in said:
+            self._know(_VARIANT, named, known)
+            if named.name != said[0].name:
+                message = say(
+                    "the variant {variant} is not {other} of the extended file",
+                    variant=shown(named.name),
+                    other=shown(said[0].name),
+                )
+                self.problems.report(named.key, message, also=(said[0].key,))
+        if said and said[-1].name in known:
+            return said[-1].name
+        if not any("variant" in document.present for document in documents):
+            expected = say("a line such as `variant: …`")
+            self.problems.report(anywhere, say("the variant is missing"), expected=expected)
+        keys = (*KEYS, *HouseRules.top_level)
+        for key in (key for document in documents for key, _ in document.others if name(key) not in keys):
+            message = say("unknown key {name}", name=shown(name(key)))
+            close = nearest(name(key), keys)
+            self.problems.report(place(key), message, expected=", ".join(keys), nearest=close)
+        raise HouseRuleError(self.problems)
+
+    def _grammars(self, documents: Sequence[Document], variant: str, *, as_played: bool = False) -> list[Grammar]:
+        """Return what each document may hold: a file may use its parents' mods.
+
+        ``as_played``: the mods go together as they are listed, because they did when the game was played.
+        """
+        installed, model = self.catalogue.mods(), self.catalogue.options_model(variant)
+        found: list[Grammar] = []
+        listed: Sequence[str] = ()
+        for document in documents:
+            usable = [mod for mod in document.mods or () if self._is_usable(mod, installed, model, variant)]
+            if document.mods is not None:
+                in_file = [mod.name for mod in usable]
+                listed = in_file if as_played else in_order(usable, variant, installed, self.problems)
+            mods = {mod: self.catalogue.mod_options(mod) for mod in listed}
+            found.append(Grammar(variant, model, mods, frozenset(installed) - frozenset(mods)))
+        return found
+
+    def _is_usable(self, mod: Named, installed: Mapping[str, object], model: type[HouseRules], variant: str) -> bool:
+        """Say whether there is a mod that this variant can have; report it if not."""
+        self._know(_MOD, mod, installed)
+        if mod.name not in model.model_fields:
+            return mod.name in installed
+        message = say("the mod {name} has the name of a section of {variant}", name=shown(mod.name), variant=variant)
+        self.problems.report(mod.place, message)
+        return False
+
+    def _players(self, documents: Sequence[Document], variant: str) -> Seats | None:
+        """Return who plays; report every file that seats more or fewer players than the variant takes."""
+        low, high = self.catalogue.variants()[variant]
+        said = [document.players for document in documents if document.players]
+        for players in said:
+            if not (low <= players.numbers[0] and players.numbers[-1] <= high):
+                count = players.numbers[0] if players.numbers[0] < low else players.numbers[-1]
+                message = say(
+                    "{variant} cannot be played by {players}", variant=variant, players=shown(str(count))[1:-1]
+                )
+                expected = (
+                    say("from {low} to {high} players", low=low, high=high)
+                    if low < high
+                    else say("{players} players", players=low)
+                )
+                self.problems.report(players.key, message, expected=expected)
+        return said[-1] if said else None
+
+    def _gaps(self, table: TableRules) -> Iterator[Problem]:
+        """Yield every line that leaves out a number of players, though nothing says that so many never play."""
+        low, high = self.catalogue.variants()[table.variant]
+        told: set[Place] = set()
+        for count in range(low, high + 1):
+            for gap in unsaid(table.rules, count):
+                origin = table.origins.get(gap.options[0])
+                if origin and origin.preset is None and origin.place not in told:
+                    told.add(origin.place)
+                    expected = say("a value for them too, or a line such as `players: …` where so many never play")
+                    yield Problem(origin.place, gap.message, expected=expected)

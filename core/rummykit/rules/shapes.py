@@ -1,0 +1,301 @@
+"""What an option accepts: the shapes of its value, and how they are told to players.
+
+A value may depend on the number of players: ``cards: 10`` deals ten cards at every table;
+``cards: {2: 13, 3-4: 11}`` says it for each number of players. And where an option can be without
+a value, a word says so: ``per_meld: unlimited``. A model declares such options as::
+
+    cards: Annotated[PerPlayers, Within(5, 20)] = Field(10, description="cards dealt to each player")
+    per_meld: Unlimited[int] = Field(None, ge=1, le=9, description="most jokers in a meld")
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.fields import FieldInfo
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from rummykit.i18n import either, say
+from rummykit.rules.problems import with_and
+
+_SEATS = re.compile(r"\+?0*([1-9][0-9]?)( ?- ?([1-9][0-9]?))?", re.ASCII)
+_LISTS = (list, tuple, set, frozenset)
+
+
+# -- by the number of players ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ByPlayers(Mapping[int, int]):
+    """A frozen, hashable mapping from the number of players to a value.
+
+    >>> ByPlayers.of({3: 7, 2: 10})[2]
+    10
+    >>> print(ByPlayers.of({3: 7, 2: 10, 4: 7}))
+    {2: 10, 3-4: 7}
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, values: Mapping[int, int]) -> ByPlayers:
+        """Freeze a mapping; its order does not matter."""
+        return cls(tuple(sorted(values.items())))
+
+    def __getitem__(self, players: int) -> int:
+        return dict(self.pairs)[players]
+
+    def __iter__(self) -> Iterator[int]:
+        return (players for players, _ in self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def as_written(self) -> dict[str, int]:
+        """Return the mapping as a file has it, neighbours of one value together."""
+        # In a row of neighbours the number of players grows with the index.
+        rows = groupby(enumerate(self.pairs), key=lambda item: (item[1][1], item[1][0] - item[0]))
+        seats = ([players for _, (players, _) in row] for _, row in rows)
+        return {f"{row[0]}-{row[-1]}" if row[1:] else str(row[0]): self[row[0]] for row in seats}
+
+    def __str__(self) -> str:
+        return "{" + ", ".join(f"{players}: {value}" for players, value in self.as_written().items()) + "}"
+
+
+PerPlayers: TypeAlias = int | ByPlayers
+
+
+def value_for(value: PerPlayers, players: int) -> int:
+    """Return what ``value`` is at a table of ``players``; ValueError if it does not say.
+
+    >>> value_for(10, 4), value_for(ByPlayers.of({2: 10, 3: 7}), 3)
+    (10, 7)
+    >>> value_for(ByPlayers.of({2: 10, 3: 7}), 4)
+    Traceback (most recent call last):
+    ValueError: no value for 4 players, only for 2 and 3
+    """
+    if not isinstance(value, ByPlayers):
+        return value
+    if players not in value:
+        raise ValueError(f"no value for {players} players, only for {' and '.join(map(str, value))}")
+    return value[players]
+
+
+@dataclass(frozen=True)
+class Within:
+    """The range of a :data:`PerPlayers` option, both ends included."""
+
+    low: int
+    high: int
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        number = core_schema.int_schema(strict=True, ge=self.low, le=self.high)
+        seats = core_schema.no_info_plain_validator_function(seat_range)
+        table = core_schema.no_info_after_validator_function(
+            _expanded, core_schema.dict_schema(seats, number, min_length=1, strict=False)
+        )
+        # Tagged, so that a wrong value is reported against the form it was written in, not both.
+        return core_schema.tagged_union_schema(
+            {"one": number, "each": table},
+            discriminator=_form,
+            serialization=core_schema.plain_serializer_function_ser_schema(_dumped, info_arg=True),
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        number = {"type": "integer", "minimum": self.low, "maximum": self.high}
+        seats = {"pattern": f"^{_SEATS.pattern}$"}
+        each = {"type": "object", "propertyNames": seats, "additionalProperties": number, "minProperties": 1}
+        return {"anyOf": [number, each]}
+
+    def __str__(self) -> str:
+        return say(
+            "a whole number from {low} to {high}, or one for each number of players such as {example}",
+            low=self.low,
+            high=self.high,
+            example=ByPlayers.of({2: self.high, 3: self.low}),
+        )
+
+
+def seat_range(key: object) -> tuple[int, int]:
+    """Read how many players a value is for; ValueError if that cannot be.
+
+    >>> seat_range(2), seat_range("3-4")
+    ((2, 2), (3, 4))
+    """
+    found = None if isinstance(key, bool) else _SEATS.fullmatch(str(key))
+    first, last = (int(found[1]), int(found[3] or found[1])) if found else (1, 0)
+    if last < first:
+        raise PydanticCustomError("number_of_players", "not a number of players")
+    return first, last
+
+
+def _expanded(written: dict[tuple[int, int], int]) -> ByPlayers:
+    values: dict[int, int] = {}
+    for (first, last), value in written.items():
+        for players in range(first, last + 1):
+            if players in values:
+                raise ValueError(say("there are two values for {players} players", players=players))
+            values[players] = value
+    return ByPlayers.of(values)
+
+
+def _form(value: object) -> str:
+    return "each" if isinstance(value, Mapping) else "one"
+
+
+def _dumped(value: PerPlayers, info: core_schema.SerializationInfo) -> object:
+    if not isinstance(value, ByPlayers):
+        return value
+    return value.as_written() if info.mode == "json" else dict(value.pairs)
+
+
+# -- words for nothing -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Word:
+    """What is written where an option has no value, in files and in records; Python has None there."""
+
+    text: str
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def read(value: object) -> object:
+            return None if value == self.text else value
+
+        def written(value: object) -> object:
+            return self.text if value is None else value
+
+        return core_schema.no_info_before_validator_function(
+            read,
+            handler(source),
+            serialization=core_schema.plain_serializer_function_ser_schema(written, when_used="json"),
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        made = handler(schema)
+        forms = [form for form in made.get("anyOf", [made]) if form != {"type": "null"}]
+        return {"anyOf": [*forms, {"const": self.text}]}
+
+
+T = TypeVar("T")
+
+Unlimited: TypeAlias = Annotated[T | None, Word("unlimited")]
+"""A limit that may be left off: ``unlimited``."""
+Off: TypeAlias = Annotated[T | None, Word("off")]
+"""Something that may be switched off: ``off``."""
+Same: TypeAlias = Annotated[T | None, Word("same")]
+"""A value that may be the same as another option's: ``same``."""
+
+
+# -- in words --------------------------------------------------------------------------------------------
+
+
+class Form(NamedTuple):
+    """One form an option's value may have, with what is stated for it."""
+
+    type: Any
+    metadata: tuple[Any, ...]
+
+    @property
+    def low(self) -> int | float | None:
+        """The least number it may be, if that is stated."""
+        return next((item.ge for item in self.metadata if hasattr(item, "ge")), None)
+
+    @property
+    def high(self) -> int | float | None:
+        """The greatest number it may be, if that is stated."""
+        return next((item.le for item in self.metadata if hasattr(item, "le")), None)
+
+    @property
+    def within(self) -> Within | None:
+        """The range of an option that may differ by the number of players."""
+        return next((item for item in self.metadata if isinstance(item, Within)), None)
+
+    @property
+    def is_none(self) -> bool:
+        """Whether this is the form of an option without a value."""
+        return self.type in (None, types.NoneType)
+
+    @property
+    def word(self) -> str:
+        """What is written for an option without a value."""
+        return next((item.text for item in self.metadata if isinstance(item, Word)), "null")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words that may be written here, if they are a fixed list."""
+        values: tuple[object, ...] = ()
+        if get_origin(self.type) is Literal:
+            values = get_args(self.type)
+        elif isinstance(self.type, type) and issubclass(self.type, Enum):
+            values = tuple(choice.value for choice in self.type)
+        elif self.is_none and self.word != "null":
+            values = (self.word,)
+        return tuple(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
+
+    def __str__(self) -> str:
+        if self.within:
+            return str(self.within)
+        if self.choices:
+            return either(self.choices)
+        if self.type in (int, float):
+            number = say("a whole number") if self.type is int else say("a number")
+            if self.low is None or self.high is None:
+                return number
+            return say("{number} from {low} to {high}", number=number, low=self.low, high=self.high)
+        if (get_origin(self.type) or self.type) in _LISTS:
+            items = [either(map(str, _forms(item, ()))) for item in get_args(self.type) if item is not ...]
+            return say("a list of {items}", items=with_and(dict.fromkeys(items))) if items else say("a list")
+        if self.type is bool:
+            return either(("true", "false"))
+        if self.type is str:
+            return say("a text")
+        return self.word if self.is_none else say("another kind of value")
+
+
+def forms(field: FieldInfo) -> tuple[Form, ...]:
+    """Return every form the option's value may have; ``int | None`` has two."""
+    return tuple(_forms(field.annotation, tuple(field.metadata)))
+
+
+def expected(field: FieldInfo) -> str:
+    """Return what the option accepts, as the end of the sentence "expected …".
+
+    >>> from pydantic import BaseModel, Field
+    >>> class Model(BaseModel):
+    ...     rounds: int = Field(ge=1, le=50)
+    ...     scope: Literal["some_subset", "whole_turn"]
+    >>> [expected(field) for field in Model.model_fields.values()]
+    ['a whole number from 1 to 50', 'some_subset or whole_turn']
+    """
+    return either(map(str, forms(field)))
+
+
+def choices(field: FieldInfo) -> tuple[str, ...]:
+    """Return the words the option accepts; empty if they are not a fixed list."""
+    return tuple(choice for form in forms(field) for choice in form.choices)
+
+
+def is_switch(field: FieldInfo) -> bool:
+    """Say whether the option accepts true and false."""
+    return any(form.type is bool for form in forms(field))
+
+
+def _forms(annotation: Any, metadata: tuple[Any, ...]) -> Iterator[Form]:
+    if get_origin(annotation) is Annotated:
+        inner, *more = get_args(annotation)
+        for item in more:
+            metadata += tuple(item.metadata) if isinstance(item, FieldInfo) else (item,)
+        yield from _forms(inner, metadata)
+    elif get_origin(annotation) in (Union, types.UnionType) and not any(isinstance(item, Within) for item in metadata):
+        for form in get_args(annotation):
+            yield from _forms(form, metadata)
+    else:
+        yield Form(annotation, metadata)

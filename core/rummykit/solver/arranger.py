@@ -1,0 +1,249 @@
+"""The questions one can ask about a heap of cards, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple, Protocol
+
+from rummykit.cards import Card, Placed
+from rummykit.melds import Meld, MeldProblem, MeldRules
+from rummykit.solver.best import Best, Costs, Solver
+from rummykit.solver.near import Near
+from rummykit.solver.search import ANY_COST
+from rummykit.solver.table import ONE_CARD, by_cards
+
+MOST_STEPS = 8_000
+"""After so many states of a walk a search is cut off; see `rummykit.solver.table.MOST_STEPS`."""
+LONG_HAND, MANY_JOKERS, FEW_JOKERS, SOME_STEPS = 24, 4, 2, 800
+"""A hand with more cards or jokers than this is searched less thoroughly: mostly the best is found all the same."""
+MEMORY = 20_000
+
+
+class OpeningRule(Protocol):
+    """What the arranger asks of a rule for first melds."""
+
+    @property
+    def min_points_with_joker(self) -> int | None:
+        """The points that a first meld with a joker must reach, if they differ."""
+
+    @property
+    def max_jokers(self) -> int | None:
+        """The most jokers in a first meld."""
+
+    @property
+    def joker_counts(self) -> bool:
+        """Whether a joker counts as the card it stands for, or nothing."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether any meld will do."""
+
+    @property
+    def least_points(self) -> int:
+        """The fewest points with which a first meld may do, with a joker or without."""
+
+    def meets(self, melds: Sequence[Meld]) -> bool:
+        """Whether melds laid together meet the rule."""
+
+
+class Arrangement(NamedTuple):
+    """Cards in disjoint melds.
+
+    ``left`` is the heap of the cards in no meld, ``points`` the worth of all melds together; where jokers were asked to
+    count nothing, without them. ``exact``: nothing better is possible.
+    """
+
+    melds: tuple[Meld, ...]
+    left: int
+    points: int
+    exact: bool = True
+
+
+class Arranger:
+    """Finds the best melds in a heap of cards; pure apart from what it remembers.
+
+    ``keep`` says how many cards must stay out of all melds at least: a turn mostly ends with a discard.
+
+    >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+    >>> pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6)
+    >>> arranger = Arranger(MeldRules(pack, high_ace=True))
+    >>> hand = pack.heap("7s 7h 7d 8d 9d Kc *")
+    >>> best = arranger.most_cards(hand)
+    >>> print(*best.melds, sep=" | ")
+    7s 7h * | 7d 8d 9d
+    >>> pack.text(best.left), best.points
+    ('Kc', 45)
+    """
+
+    def __init__(self, rules: MeldRules, most_steps: int = MOST_STEPS) -> None:
+        self._rules = rules
+        self._pack = pack = rules.pack
+        self._most_steps = most_steps
+        self._solver = Solver(rules)
+        self._by_cards = by_cards(pack, [rules.points_at(rank) for rank in range(len(pack.ranks))])
+        self._by_points = {counts: self._points_costs(counts) for counts in (True, False)}
+        self._arrange = lru_cache(MEMORY)(self._find)
+        self._near = Near(rules)
+
+    def most_cards(self, heap: int, *, keep: int = 0) -> Arrangement:
+        """Place as many cards as possible; among equals, those worth most."""
+        return self._arrange(self._by_cards, heap, keep, True) or self._nothing(heap)
+
+    def all_but(self, spare: int, heap: int, *, keep: int = 0) -> Arrangement | None:
+        """Return one way to place all cards but at most *spare*, or None if there is none."""
+        if self._near.alone(heap) > spare:
+            return None
+        best = self._arrange(self._by_cards, heap, keep, True, (spare + 1) * ONE_CARD - 1)
+        return best if best is not None and best.left.bit_count() <= spare else None
+
+    def most_points(self, heap: int, *, keep: int = 0, joker_counts: bool = True) -> Arrangement:
+        """Make the melds worth most; among equals, place most cards."""
+        return self._arrange(self._by_points[joker_counts], heap, keep, joker_counts) or self._nothing(heap)
+
+    def least_left(self, heap: int, value: Callable[[Card], int] | Sequence[int], *, keep: int = 0) -> Arrangement:
+        """Leave the least value (of a card, or by kind; never negative) over; among equals, place most cards."""
+        values = tuple(map(value, self._pack.cards)) if callable(value) else tuple(value)
+        return self._arrange(self._value_costs(values), heap, keep, True) or self._nothing(heap)
+
+    # -- first melds ---------------------------------------------------------------------------------
+
+    def first_meld(self, heap: int, first: OpeningRule, *, keep: int = 1) -> Arrangement | None:
+        """Return melds that meet the first-meld rule and place many cards; None if no melds meet it.
+
+        Points are counted as the rule counts them.
+        """
+        best = self.most_cards(heap, keep=keep)
+        if best.melds and (first.is_free or first.meets(best.melds)):
+            return best._replace(points=sum([meld.worth(first.joker_counts) for meld in best.melds]))
+        opening = None if first.is_free else self._opening(heap, first, keep)
+        if opening is None:
+            return None
+        # What is laid beside it must not break the rule.
+        rest = heap
+        for meld in opening.melds:
+            rest = self._pack.subtract(rest, meld.heap)
+        more = self.most_cards(rest, keep=keep) if rest.bit_count() > keep else self._nothing(rest)
+        if not more.melds or not first.meets((*opening.melds, *more.melds)):
+            return opening
+        melds = (*opening.melds, *more.melds)
+        return Arrangement(melds, more.left, sum([meld.worth(first.joker_counts) for meld in melds]), False)
+
+    def can_open(self, heap: int, first: OpeningRule, *, keep: int = 1) -> bool:
+        """Whether some melds meet the first-meld rule."""
+        return self._opening(heap, first, keep) is not None
+
+    def any_first_meld(self, heap: int, first: OpeningRule, *, keep: int = 1) -> tuple[Meld, ...] | None:
+        """Return some melds that meet the first-meld rule; None if there are none."""
+        opening = self._opening(heap, first, keep)
+        return None if opening is None else opening.melds
+
+    def _opening(self, heap: int, first: OpeningRule, keep: int) -> Arrangement | None:
+        """Return the melds worth most that meet the rule."""
+        if self._near.most_points(heap, first.joker_counts) < first.least_points:
+            return None
+        jokers = heap & self._pack.joker_bits
+        ways = [(usable, False) for usable in self._with_at_most(first.max_jokers, heap)]
+        if jokers and first.min_points_with_joker is not None:
+            ways += [(heap ^ jokers, False), *[(usable, True) for usable, _ in ways]]
+        for usable, with_joker in ways:
+            kept = keep - (heap ^ usable).bit_count()
+            best = self._arrange(
+                self._by_points[first.joker_counts], usable, kept, first.joker_counts, ANY_COST, with_joker
+            )
+            if best is not None and best.melds and first.meets(best.melds):
+                return best._replace(left=best.left | heap ^ usable)
+        return None
+
+    def _with_at_most(self, jokers: int | None, heap: int) -> list[int]:
+        """Return *heap* without the jokers over a limit, in all ways to leave them out."""
+        pack = self._pack
+        there = pack.kinds(heap & pack.joker_bits)
+        if jokers is None or len(there) <= jokers:
+            return [heap]
+        if not pack.suit_jokers:
+            for _ in range(len(there) - jokers):
+                heap ^= 1 << heap.bit_length() - 1  # jokers are the highest bits
+            return [heap]
+        rest = heap & ~pack.joker_bits
+        return [pack.add_all(rest, some) for some in combinations(there, jokers)]
+
+    # -- other ---------------------------------------------------------------------------------------
+
+    def all_ways(self, cards: int) -> list[Meld]:
+        """Return all the ways to lay these cards as one meld; none if they are not a meld."""
+        try:
+            return list(dict.fromkeys(self._rules.readings([Placed(card) for card in self._pack.cards_in(cards)])))
+        except MeldProblem:
+            return []
+
+    def _nothing(self, heap: int) -> Arrangement:
+        return Arrangement((), heap, 0)
+
+    def _find(
+        self,
+        costs: Costs,
+        heap: int,
+        keep: int,
+        joker_counts: bool,
+        most_cost: int = ANY_COST,
+        with_joker: bool = False,
+    ) -> Arrangement | None:
+        whole, answers = heap, list[tuple[int, Arrangement]]()
+        plain = heap & self._pack.joker_bits if not self._pack.suit_jokers else 0
+        short, aside = heap.bit_count() <= LONG_HAND, 0
+        if not short or plain.bit_count() > MANY_JOKERS:
+            while (plain & heap).bit_count() > FEW_JOKERS:
+                heap ^= 1 << heap.bit_length() - 1  # jokers are the highest bits
+                aside += 1
+        most_steps = self._most_steps if short else min(self._most_steps, SOME_STEPS)
+        for kept in (0, keep - aside) if keep > aside else (0,):
+            question = self._solver.question((), heap, costs, keep=kept)
+            for asked in question.with_a_joker() if with_joker else (question,):
+                best = self._solver.best(asked, most_steps, most_cost, thorough=short)
+                if best is not None:
+                    if aside:
+                        left = heap.bit_count() - sum(map(len, best.melds))
+                        best = self._solver.add_jokers(best, aside - max(0, keep - left))
+                    answers.append((best.cost, self._arrangement(whole, best, joker_counts)))
+            answers = [answer for answer in answers if answer[1].left.bit_count() >= keep]
+            if answers:
+                return min(answers, key=lambda answer: answer[0])[1]
+        return None
+
+    def _arrangement(self, heap: int, best: Best, joker_counts: bool) -> Arrangement:
+        left = heap
+        for meld in best.melds:
+            left = self._pack.subtract(left, meld.heap)
+        points = sum([meld.worth(joker_counts) for meld in best.melds])
+        return Arrangement(tuple(best.melds), left, points, best.exact)
+
+    def _points_costs(self, joker_counts: bool) -> Costs:
+        rules, ranks, suits = self._rules, len(self._pack.ranks), len(self._pack.suits)
+        worth = [rules.points_at(rank) for rank in range(ranks)]
+        low = rules.points_at(0, 0)
+        ace = max(worth[0], low)
+        naturals = tuple(
+            [((ace if rank == 0 else points) * ONE_CARD + 1,) * suits for rank, points in enumerate(worth)]
+        )
+        most = max(*worth, low) if joker_counts else 0
+        prices = (
+            [(most - points) * ONE_CARD for points in (low, *worth[1:], worth[0])]
+            if joker_counts
+            else [0] * (ranks + 1)
+        )
+        if not any(prices) and low == worth[0]:
+            prices = []
+        joker = most * ONE_CARD + 1
+        lower = (ace - low) * ONE_CARD, (ace - worth[0]) * ONE_CARD
+        return Costs(naturals, joker, (joker,) * suits, tuple(prices), *lower)
+
+    def _value_costs(self, values: tuple[int, ...]) -> Costs:
+        pack = self._pack
+        width = len(pack.ranks)
+        naturals = tuple(
+            [tuple([value * ONE_CARD + 1 for value in values[rank : pack.naturals : width]]) for rank in range(width)]
+        )
+        own = tuple([value * ONE_CARD + 1 for value in values[pack.naturals : pack.naturals + len(pack.suits)]])
+        return Costs(naturals, values[-1] * ONE_CARD + 1, own if pack.suit_jokers else ())

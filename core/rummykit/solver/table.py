@@ -1,0 +1,270 @@
+"""The table solver: all cards of the table stay there, and as many cards of a hand as possible join them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from rummykit.cards import Pack
+from rummykit.melds import Meld, MeldRules
+from rummykit.solver.best import Best, Costs, Solver
+from rummykit.solver.near import Spare
+from rummykit.solver.search import ANY_COST
+
+ONE_CARD = 1 << 16
+"""What a card counts beside the points by which equal numbers of cards are told apart."""
+MOST_STEPS = 60_000
+"""After so many states of a walk a search is cut off: not after a time, so a table lists the same moves anywhere."""
+TABLES, HANDS = 1_000, 8
+"""Of how many tables it is remembered that they take no card of a hand, and of how many hands at each."""
+MOST_ASKED = 60
+"""How often the solver is asked again to prove that no fewer melds need to be disturbed."""
+
+
+class NewTable(NamedTuple):
+    """A new table, and what of the hand went there.
+
+    ``melds`` are all melds of the new table; those that did not change are the very same, and come first. ``placed``
+    and ``left`` share out the hand. ``exact``: nothing better is possible. ``fewest``: so much cannot be placed with
+    fewer melds disturbed.
+    """
+
+    melds: tuple[Meld, ...]
+    placed: int
+    left: int
+    exact: bool
+    fewest: bool = False
+
+
+class TableSolver:
+    """Finds the best new table; pure apart from what it remembers.
+
+    >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+    >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6))
+    >>> table = [rules.readings(rules.pack.placed_cards("5c 6c 7c 8c 9c"))[0]]
+    >>> best = TableSolver(rules).most_cards(table, rules.pack.heap("7c Kd"))
+    >>> print(*best.melds, sep=" | ")
+    5c 6c 7c | 7c 8c 9c
+    >>> rules.pack.text(best.placed), rules.pack.text(best.left)
+    ('7c', 'Kd')
+    """
+
+    def __init__(self, rules: MeldRules, most_steps: int = MOST_STEPS) -> None:
+        self._solver = Solver(rules)
+        self._pack = rules.pack
+        self._most_steps = most_steps
+        self._spare = Spare(rules)
+        self._refused: dict[tuple[Meld, ...], tuple[int, ...]] = {}
+        suits = len(rules.pack.suits)
+        self._for_nothing = Costs(((0,) * suits,) * len(rules.pack.ranks), 0, (0,) * suits)
+        self._by_cards = by_cards(rules.pack, [rules.points_at(rank) for rank in range(len(rules.pack.ranks))])
+
+    # -- questions -----------------------------------------------------------------------------------
+
+    def most_cards(
+        self,
+        table: Sequence[Meld],
+        hand: int,
+        *,
+        keep: int = 0,
+        prefer: Sequence[int] | None = None,
+        fewest: bool = False,
+    ) -> NewTable:
+        """Place as many cards as possible; among equals, those worth most, or whose ranks have most in *prefer*.
+
+        At least *keep* cards of the hand stay there. *fewest*: among the best tables one with the fewest melds changed.
+        """
+        nothing = NewTable(tuple(table), 0, hand, True, True)
+        if keep >= hand.bit_count():
+            return nothing
+        costs = self._by_cards if prefer is None else by_cards(self._pack, prefer)
+        found = self._best(table, hand, keep, costs)
+        if found is None or not found[1].placed:
+            return nothing._replace(exact=found is not None and found[1].exact)
+        cost, best = found
+        if not fewest:
+            return best
+
+        def again(melds: Sequence[Meld]) -> NewTable | None:
+            found = self._best(melds, hand, keep, costs, cost)
+            return None if found is None else found[1]
+
+        return _with_fewest(table, best, again)
+
+    def few_cards(self, table: Sequence[Meld], hand: int) -> NewTable | None:
+        """Return a new table that takes few natural cards of a hand, and changes no meld without need.
+
+        None if the table takes none of them.
+        """
+        key, naturals = tuple(table), hand & ~self._pack.joker_bits
+        refused = self._refused.get(key, ())
+        if any(not naturals & ~heap for heap in refused):
+            return None
+        easy = self._spare.place(table, naturals)
+        if easy is not None:
+            placed, melds = easy
+            return NewTable(_unchanged_first(melds, table), placed, self._pack.subtract(hand, placed), True)
+        best = None
+        if self._may_take(table, naturals, refused):
+            question = self._solver.question(table, naturals, self._for_nothing, placing=True)
+            best = self._solver.best(question, self._most_steps)
+        if best is None:
+            self._refuse(key, naturals)
+            return None
+        few = self._new_table(table, hand, best)
+        for kind in dict.fromkeys(self._pack.kinds(few.placed)) if few.placed & few.placed - 1 else ():
+            single = self._take(table, hand, self._pack.bits[kind][0])
+            if single is not None:
+                few = single
+                break
+        return _with_few(table, few, lambda melds: self._take(melds, hand, few.placed))
+
+    def _may_take(self, table: Sequence[Meld], hand: int, refused: Sequence[int]) -> bool:
+        """Whether a table may take a card of a hand; if one with a card less was refused, that card must be placed."""
+        for heap in reversed(refused):
+            new = hand & ~heap
+            if not new & new - 1:
+                question = self._solver.question(table, hand ^ new, self._for_nothing, must=new)
+                return self._solver.best(question, self._most_steps) is not None
+        return True
+
+    def _refuse(self, table: tuple[Meld, ...], hand: int) -> None:
+        """Remember that a table takes no card of a hand."""
+        if len(self._refused) >= TABLES and table not in self._refused:
+            self._refused.clear()
+        self._refused[table] = (*self._refused.get(table, ())[-HANDS:], hand)
+
+    def _take(self, table: Sequence[Meld], hand: int, cards: int) -> NewTable | None:
+        """Return a new table that takes these cards of a hand; None if there is none."""
+        best = self._solver.best(self._solver.question(table, 0, self._for_nothing, must=cards), self._most_steps)
+        return None if best is None else self._new_table(table, hand, best)
+
+    def _best(
+        self,
+        table: Sequence[Meld],
+        hand: int,
+        keep: int,
+        costs: Costs,
+        most_cost: int = ANY_COST,
+    ) -> tuple[int, NewTable] | None:
+        size = hand.bit_count()
+        for kept in (0, keep) if 2 * keep <= size else (keep,):  # mostly enough cards stay anyway
+            question = self._solver.question(table, hand, costs, keep=kept)
+            best = self._solver.best(question, self._most_steps, most_cost)
+            if best is None:
+                return None
+            new = self._new_table(table, hand, best)
+            if new.left.bit_count() >= keep:
+                return best.cost, new
+        return None
+
+    def _new_table(self, table: Sequence[Meld], hand: int, best: Best) -> NewTable:
+        pack = self._pack
+        kinds = Counter([placed.card.kind for meld in best.melds for placed in meld.cards])
+        kinds.subtract([placed.card.kind for meld in table for placed in meld.cards])
+        placed = pack.add_all(0, kinds.elements())
+        return NewTable(_unchanged_first(best.melds, table), placed, pack.subtract(hand, placed), best.exact)
+
+
+Again = Callable[[Sequence[Meld]], NewTable | None]
+"""Finds a table as good as one that is known, with some melds of the old one only; None if there is none."""
+
+
+def _with_few(table: Sequence[Meld], best: NewTable, again: Again) -> NewTable:
+    """Return a table as good as *best* of whose disturbed melds none can be left alone."""
+    for at in sorted(_disturbed(table, best)):
+        disturbed = _disturbed(table, best)
+        if at in disturbed:
+            best = _taking_apart(table, disturbed - {at}, again) or best
+    return best
+
+
+def _with_fewest(table: Sequence[Meld], best: NewTable, again: Again) -> NewTable:
+    """Return a table as good as *best* with as few melds disturbed as possible.
+
+    More melds taken apart can only be better. So where some are not enough, they are joined by all others that still
+    leave it so: of the rest at least one must be disturbed. The fewest that meet all such demands are tried next, until
+    they are enough.
+    """
+    best = _with_few(table, best, again)
+    everything, most = frozenset(range(len(table))), len(_disturbed(table, best))
+    demands: list[frozenset[int]] = []
+    asked = 0
+    while asked < MOST_ASKED:
+        least = _smallest_meeting(demands)
+        if len(least) >= most:
+            return best._replace(fewest=best.exact)
+        found = _taking_apart(table, least, again)
+        if found is not None:
+            return found._replace(fewest=found.exact)
+        enough = least
+        for chunk in _chunks(sorted(everything - least)):
+            if not chunk <= enough and enough | chunk != everything:
+                asked += 1
+                if _taking_apart(table, enough | chunk, again) is None:
+                    enough |= chunk
+        demands.append(everything - enough)
+    return best
+
+
+def _taking_apart(table: Sequence[Meld], numbers: frozenset[int], again: Again) -> NewTable | None:
+    found = again([table[at] for at in sorted(numbers)])
+    if found is None:
+        return None
+    alone = [meld for at, meld in enumerate(table) if at not in numbers]
+    return found._replace(melds=_unchanged_first((*alone, *found.melds), table))
+
+
+def by_cards(pack: Pack, values: Sequence[int]) -> Costs:
+    """Return costs for most cards, and among equals for the most of what cards of a rank are worth."""
+    suits = len(pack.suits)
+    return Costs(tuple([(ONE_CARD + value,) * suits for value in values]), ONE_CARD, (ONE_CARD,) * suits)
+
+
+def _unchanged_first(melds: Iterable[Meld], table: Sequence[Meld]) -> tuple[Meld, ...]:
+    """Return the melds, those of the table first and in its order."""
+    new = Counter(melds)
+    unchanged = []
+    for meld in table:
+        if new[meld] > 0:
+            new[meld] -= 1
+            unchanged.append(meld)
+    return (*unchanged, *new.elements())
+
+
+def _disturbed(table: Sequence[Meld], new: NewTable) -> frozenset[int]:
+    """Return the numbers of the melds that are not on the new table."""
+    there = Counter(new.melds)
+    found = []
+    for at, meld in enumerate(table):
+        there[meld] -= 1
+        if there[meld] < 0:
+            found.append(at)
+    return frozenset(found)
+
+
+def _smallest_meeting(demands: Sequence[frozenset[int]]) -> frozenset[int]:
+    """Return the fewest numbers of which every demand has one."""
+    numbers = sorted(frozenset().union(*demands))
+    for size in range(len(demands) + 1):
+        for chosen in combinations(numbers, size):
+            if all(not demand.isdisjoint(chosen) for demand in demands):
+                return frozenset(chosen)
+    raise AssertionError("a number of every demand is enough")
+
+
+def _chunks(numbers: Sequence[int]) -> list[frozenset[int]]:
+    """Return the halves of some numbers, their halves, and so on, down to single ones; the largest first.
+
+    >>> [sorted(chunk) for chunk in _chunks([1, 2, 3])]
+    [[1], [2, 3], [2], [3]]
+    """
+    if len(numbers) < 2:
+        return [frozenset(numbers)] * len(numbers)
+    middle = len(numbers) // 2
+    found: list[frozenset[int]] = []
+    for half in (numbers[:middle], numbers[middle:]):
+        found += [frozenset(half)] if len(half) == 1 else [frozenset(half), *_chunks(half)]
+    return found

@@ -1,0 +1,431 @@
+"""The checks that look on while games are played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from rummykit.engine.actions import Rearrange
+from rummykit.engine.match import Match
+from rummykit.engine.notation import read_action
+from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.errors import NotationError, RecordError
+from rummykit.refusals import DECIDING_NUMBERS, TABLE_RULES, Refusal
+from rummykit_kit.broken import Broken, Crashed, asking, is_for_citations, why
+from rummykit_kit.game import MOST_DECISIONS, GeneratedGame, Watcher
+from rummykit_kit.views import ViewsBlind
+
+if TYPE_CHECKING:
+    from rummykit.cards import Pack
+    from rummykit.engine.actions import Action
+    from rummykit.engine.round import Round
+    from rummykit.engine.scoring import RoundScore, ScoreItem
+    from rummykit.engine.table import Outcome, TableMeld
+
+
+class CardsConserved(Watcher):
+    """Every card of the pack is in exactly one place, after every move."""
+
+    def dealt(self, game: GeneratedGame) -> None:
+        """Count the cards."""
+        assert_cards_conserved(game.round)
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Count them after every trial."""
+        for trial in game.examination.trials:
+            with game.trying(trial.action):
+                assert_cards_conserved(trial.round, trial.action)
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Count them after the move."""
+        assert_cards_conserved(game.round, action)
+
+
+def assert_cards_conserved(round: Round, after: Action | None = None) -> None:
+    """Raise `Broken` unless hands, stock, pile, pool and table make up the pack, after the deal or after a move."""
+    pack = round.rules.pack
+    heaps = [*round.hands, round.pool, *[meld.meld.heap for meld in round.table.values()]]
+    places = [kind for heap in heaps for kind in pack.kinds(heap)] + round.stock + round.pile
+    if sorted(places) != _whole(pack):
+        raise Broken(f"{_when(after)} {_misplaced(round, places)}.")
+    if round.rules.deal.pool_jokers and any(hand & pack.joker_bits for hand in round.hands):
+        raise Broken(f"{_when(after)} a joker of the pool is in a hand.")
+
+
+def _when(after: Action | None) -> str:
+    return "After the deal" if after is None else f"After '{after}'"
+
+
+@lru_cache(maxsize=4)
+def _whole(pack: Pack) -> list[int]:
+    return sorted(pack.kinds(pack.everything))
+
+
+def _misplaced(round: Round, places: list[int]) -> str:
+    pack = round.rules.pack
+    there, wanted = Counter(places), Counter(pack.kinds(pack.everything))
+    missing = " ".join(pack.cards[kind].text for kind in (wanted - there).elements())
+    added = " ".join(pack.cards[kind].text for kind in (there - wanted).elements())
+    found = [f"{missing} is nowhere"] if missing else []
+    return " and ".join(found + ([f"there is one {added} too many"] if added else []))
+
+
+class TableLegal(Watcher):
+    """Every meld on the table follows the meld rules, and no card leaves the table."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, TableMeld] = {}
+        """Those found legal before, by their identity; they are kept, so that no other object can have it."""
+        self._lay: Counter[int] = Counter()
+        """The cards on the table before the move."""
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Look at the table after every trial."""
+        for trial in game.examination.trials:
+            with game.trying(trial.action):
+                self._look(trial.round, trial.action)
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Look at the table after the move."""
+        self._lay = self._look(game.round, action)
+
+    def _look(self, round: Round, after: Action) -> Counter[int]:
+        """Look at the table, and return the cards on it."""
+        lie = _cards_on(round)
+        gone = self._lay - lie
+        if gone:
+            cards = " ".join(round.rules.pack.cards[kind].text for kind in gone.elements())
+            raise Broken(f"{_when(after)} {cards} has left the table.")
+        for meld in round.table.values():
+            if id(meld) not in self._known:
+                _assert_meld(meld, round, _when(after))
+                self._known[id(meld)] = meld
+        return lie
+
+
+def _assert_meld(meld: TableMeld, round: Round, when: str) -> None:
+    rules = round.rules.melds
+    if rules.problem(meld.meld) is not None or meld.meld not in rules.readings(meld.meld.cards):
+        raise Broken(f"{when} meld {meld.number} on the table ({meld}) is not a meld.")
+    if sorted(map(str, meld.meld.cards)) != sorted(str(placed) for placed, _ in meld.laid):
+        raise Broken(f"{when} meld {meld.number} ({meld}) has other cards than those that are noted as laid.")
+
+
+def _cards_on(round: Round) -> Counter[int]:
+    return Counter(placed.card.kind for meld in round.table.values() for placed in meld.meld.cards)
+
+
+class ListedMovesPass(Watcher):
+    """Every move that is listed passes the check, none is listed twice, and whoever is to act has one."""
+
+    def refused(self, game: GeneratedGame, action: Action, refusal: Refusal) -> None:
+        """Tell it."""
+        raise Broken(f"'{action}' is listed, but the check refuses it: {why(refusal)}")
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Check every listed move."""
+        if len(set(game.legal)) < len(game.legal):
+            twice = next(action for action in game.legal if game.legal.count(action) > 1)
+            raise Broken(f"'{twice}' is listed twice.")
+        for listed, refusal in game.examination.listed:
+            if refusal is not None:
+                self.refused(game, listed, refusal)
+
+    def over(self, game: GeneratedGame) -> None:
+        """Find out whether somebody has nothing to do."""
+        if game.stuck:
+            raise Broken(f"{game.match.names[game.match.actor]} is to act, but no move is listed.")
+
+
+class UnlistedMovesRefused(Watcher):
+    """A move that is not listed is refused by the check."""
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Look for moves that pass and are not listed."""
+        listed = set(game.legal)
+        for made_up, refusal in game.examination.made_up:
+            if refusal is None and made_up not in listed and not isinstance(made_up, Rearrange):
+                raise Broken(f"'{made_up}' is not listed, but the check lets it pass.")
+
+
+class NotationReadsBack(Watcher):
+    """The text of every move is read as that very move."""
+
+    def before(self, game: GeneratedGame, action: Action) -> None:
+        """Read the move."""
+        self._read(game, action)
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Read every listed move."""
+        for listed, refusal in game.examination.listed:
+            if refusal is None:
+                self._read(game, listed)
+
+    def _read(self, game: GeneratedGame, action: Action) -> None:
+        try:
+            read = read_action(str(action), game.round)
+        except NotationError as error:
+            raise Broken(f"'{action}' is listed, but it cannot be read: {error}") from None
+        except Exception as error:
+            raise Crashed(f"Reading '{action}'", error) from error
+        if isinstance(read, Refusal):
+            raise Broken(f"'{action}' is listed, but reading it is refused: {why(read)}")
+        if read != action:
+            raise Broken(f"'{action}' is listed, but it is read as another move: {read!r} instead of {action!r}.")
+
+
+class RefusalsExplained(Watcher):
+    """Every refusal cites an existing rule and says what is wrong in a full sentence."""
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Look at every refusal."""
+        for made_up, refusal in game.examination.made_up:
+            if refusal is not None:
+                self._look(game, made_up, refusal)
+
+    def _look(self, game: GeneratedGame, action: Action, refusal: Refusal) -> None:
+        if refusal.rule not in game.rules.rulebook and refusal.rule not in TABLE_RULES:
+            raise Broken(f"'{action}' is refused by the rule '{refusal.rule}', which is not in the rulebook.")
+        try:
+            sentence = refusal.sentence
+        except StopIteration:
+            numbers = f"{', '.join(DECIDING_NUMBERS[:-1])} or {DECIDING_NUMBERS[-1]}"
+            raise Broken(f"'{action}' is refused in words for one or for many, but without {numbers}.") from None
+        except Exception as error:
+            raise Broken(f"The sentence that refuses '{action}' cannot be filled in: {error!r}.") from None
+        if not sentence.endswith(".") or "{" in sentence:
+            raise Broken(f"'{action}' is refused with words that are not a sentence: {sentence!r}.")
+
+
+class RoundsEnd(Watcher):
+    """Every round ends."""
+
+    most_decisions = MOST_DECISIONS
+    shortens = False
+
+    def over(self, game: GeneratedGame) -> None:
+        """Find out why the game is over."""
+        if len(game.moves) >= MOST_DECISIONS and not game.is_over:
+            raise Broken(f"After {len(game.moves)} moves the round goes on.")
+
+
+class NothingCrashes(Watcher):
+    """No part raises an error, whatever legal or illegal move it is asked about."""
+
+    tells_crashes = True
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Ask for everything."""
+        _ = game.examination.trials, game.examination.made_up, game.examination.views
+
+    def crashed(self, game: GeneratedGame, crash: Crashed) -> None:
+        """Tell the error, which no other check does."""
+        if not is_for_citations(crash, game.rules):
+            raise Broken(str(crash))
+
+
+class ScoresAddUp(Watcher):
+    """A round has a total for every seat: the sum of its items times the factor, each by an existing rule."""
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Look at what lies on the table already."""
+        with asking("Counting what lies on the table"):
+            items = game.examination.views[0].standing
+        for item in items:
+            _assert_item(game, item)
+
+    def over(self, game: GeneratedGame) -> None:
+        """Add up, score once more, and score with everybody in another seat."""
+        if not game.is_over:
+            return
+        score, round = game.match.scores[0], game.round
+        _assert_sums(game, score)
+        with asking("Scoring a round once more"):
+            before = round.fingerprint()
+            again, scoring = game.rules.scoring.score(round), round.rules.scoring
+            if round.fingerprint() != before:
+                raise Broken("Scoring a round changes the round.")
+            if again.totals != score.totals:
+                raise Broken(f"The same round is scored {score.totals} and then {again.totals}.")
+            for by in range(1, round.players) if not _has_own_state(round) else ():
+                turned = scoring.score(seated_further(round, by)).totals
+                if turned != (*score.totals[-by:], *score.totals[:-by]):
+                    raise Broken(
+                        f"With everybody {by} seat(s) further on, the points are {turned} instead of {score.totals} "
+                        "moved on likewise."
+                    )
+
+
+def _assert_sums(game: GeneratedGame, score: RoundScore) -> None:
+    players = game.round.players
+    if len(score.totals) != players or len(score.factors) != players:
+        raise Broken(f"{players} players have {len(score.totals)} totals and {len(score.factors)} factors.")
+    for item in score.items:
+        _assert_item(game, item)
+    for seat, total in enumerate(score.totals):
+        points = sum(item.points[seat] for item in score.items)
+        if total != points * score.factors[seat]:
+            name = game.match.names[seat]
+            raise Broken(f"{name} has {total} points, but the items make {points} times {score.factors[seat]}.")
+
+
+def _assert_item(game: GeneratedGame, item: ScoreItem) -> None:
+    players = game.round.players
+    if len(item.points) != players or len(item.counts) not in (0, players):
+        raise Broken(f"The item '{item.key}' does not have points, and counts if any, for {players} players.")
+    if item.rule not in game.rules.rulebook and item.rule not in TABLE_RULES:
+        raise Broken(f"The item '{item.key}' cites the rule '{item.rule}', which is not in the rulebook.")
+    if not item.title:
+        raise Broken(f"The item '{item.key}' has no title.")
+
+
+def _has_own_state(round: Round) -> bool:
+    """Whether the variant keeps something of its own in a round, which may have to do with seats."""
+    return bool(set(vars(round)) - set(type(round).__annotations__))
+
+
+def seated_further(round: Round, by: int) -> Round:
+    """Return a finished round as it would be with everybody sitting *by* seats further on."""
+    players, moved = round.players, round.copy()
+
+    def seat(old: int) -> int:
+        return (old + by) % players if old >= 0 else old
+
+    def bits(old: int) -> int:
+        return sum(1 << seat(each) for each in range(players) if old >> each & 1)
+
+    def outcome(old: Outcome | None) -> Outcome | None:
+        return replace(old, seat=seat(old.seat)) if old is not None and old.seat is not None else old
+
+    moved.hands = round.hands[-by:] + round.hands[:-by]
+    moved.names = (*round.names[-by:], *round.names[:-by])
+    moved.dealer, moved.active, moved.actor = seat(round.dealer), seat(round.active), seat(round.actor)
+    moved.discarder = seat(round.discarder)
+    moved.melded, moved.skips_draw, moved.lap_seen = map(bits, (round.melded, round.skips_draw, round.lap_seen))
+    moved.announced, moved.outcome = outcome(round.announced), outcome(round.outcome)
+    moved.table = {
+        number: replace(meld, owner=seat(meld.owner), laid=tuple((placed, seat(who)) for placed, who in meld.laid))
+        for number, meld in round.table.items()
+    }
+    return moved
+
+
+class CopiesIndependent(Watcher):
+    """A move made on a copy of a round changes nothing in the round itself."""
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Look at the round after every trial."""
+        for trial in game.examination.trials:
+            if not trial.independent:
+                raise Broken(f"'{trial.action}' made on a copy of the round has changed the round itself.")
+
+
+class RecordsReplay(Watcher):
+    """A game is the same when it is replayed from its record: the same cards, the same points.
+
+    Moves that are refused or cannot be read are the concern of other checks, and so is a game that never goes the same
+    way twice.
+    """
+
+    def over(self, game: GeneratedGame) -> None:
+        """Replay the moves as they are written, and in some games the record file."""
+        with asking("Replaying the moves"):
+            again = Match(game.rules, game.setup.seed, game.match.names)
+            for made, (_, action) in enumerate(game.moves):
+                if not _is_move(action, again):
+                    if _is_move(action, _played(game, made)) and _goes_the_same_way(game):
+                        raise Broken(f"Replayed, '{action}' is not possible any more.", game.told(made + 1))
+                    return
+                again.apply(action)
+        problem = _difference(game.match, again) or (self._from_file(game) if game.is_one_of(6) else None)
+        if problem and _goes_the_same_way(game):
+            raise Broken(problem)
+
+    def _from_file(self, game: GeneratedGame) -> str | None:
+        with TemporaryDirectory() as folder, asking("Replaying a record"):
+            path = Path(folder) / "game.rummy"
+            _write(game, path)
+            try:
+                return _difference(game.match, Record.read(path).replay(game.subject.plugins))
+            except RecordError as error:
+                line = f"line {error.line} of the record: " if error.line else ""
+                return f"The record cannot be replayed; {line}{error.args[0]}"
+
+
+def _is_move(action: Action, match: Match) -> bool:
+    """Whether the text of a move is read as this move, and it is legal."""
+    try:
+        return read_action(str(action), match.round) == action and match.check(action) is None
+    except NotationError:
+        return False
+
+
+def _write(game: GeneratedGame, path: Path) -> None:
+    """Play the moves once more and record them, as a game on a screen does."""
+    match = Match(game.rules, game.setup.seed, game.match.names)
+    writer = RecordWriter.create(path, match, [SeatInfo(name) for name in match.names])
+    try:
+        for _, action in game.moves:
+            writer.play(match, action)
+    finally:
+        writer.close()
+
+
+def _difference(match: Match, again: Match) -> str | None:
+    if [score.totals for score in match.scores] != [score.totals for score in again.scores]:
+        return f"Replayed, the round brings {again.totals} instead of {match.totals} points."
+    if match.fingerprint() != again.fingerprint():
+        return f"Replayed, the game comes to another state ({_changed(match, again)})."
+    return None
+
+
+def _changed(match: Match, again: Match) -> str:
+    one, other = vars(match.round), vars(again.round)
+    names = [name for name in sorted({*one, *other} - {"rules"}) if one.get(name) != other.get(name)]
+    return ", ".join(names) or "in the books of the match"
+
+
+def _goes_the_same_way(game: GeneratedGame) -> bool:
+    """Whether the game is the same whenever it is played; once could be chance."""
+    state = game.match.fingerprint()
+    return all(_played(game, len(game.moves)).fingerprint() == state for _ in range(8))
+
+
+def _played(game: GeneratedGame, moves: int) -> Match:
+    return played_again(game, moves).match
+
+
+def played_again(game: GeneratedGame, moves: int) -> GeneratedGame:
+    """Play the first moves of a game once more, by the same chance and with nobody looking on."""
+    again = GeneratedGame(game.subject, game.setup, game.rules, most=moves)
+    again.play()
+    return again
+
+
+class Deterministic(Watcher):
+    """The same seed, rules and choices give the same game, in every process."""
+
+    def over(self, game: GeneratedGame) -> None:
+        """Play the game once more."""
+        if not game.is_one_of(2):
+            return
+        again = played_again(game, len(game.moves))
+        for made, ((_, action), (_, other)) in enumerate(zip(game.moves, again.moves, strict=False)):
+            if str(action) != str(other):
+                told = game.told(made)
+                raise Broken(f"The same choice is '{action}' one time and '{other}' the other time.", told)
+        if game.match.fingerprint() != again.match.fingerprint():
+            what = _changed(game.match, again.match)
+            raise Broken(f"The same moves come to another state when they are made again ({what}).")
+
+
+WATCHERS: tuple[type[Watcher], ...] = (
+    NothingCrashes, CardsConserved, TableLegal, ListedMovesPass, UnlistedMovesRefused,
+    NotationReadsBack, RefusalsExplained, CopiesIndependent, ViewsBlind,
+    RoundsEnd, ScoresAddUp, RecordsReplay, Deterministic,
+)  # fmt: skip
+"""All of them, as they look on together in one game."""

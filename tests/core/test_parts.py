@@ -1,0 +1,289 @@
+"""What the parts do where no variant asks for it: their defaults, and the corners between two turns."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock, LayDown
+from rummykit.engine.round import Round
+from rummykit.engine.table import Ending, Outcome
+from rummykit.parts import (
+    Calling,
+    Claiming,
+    Discarding,
+    Drawing,
+    EndingTurn,
+    FirstMeld,
+    GoingOutAtOnce,
+    Knocking,
+    LayingDown,
+    LayingOff,
+    PoolJokers,
+    Rearranging,
+    SwappingJokers,
+    TurnFlow,
+    first_meld,
+)
+from rummykit.refusals import KNOCK_REASONS, Citation, Reason, Refusal
+from rummykit.scenario import Scenario
+
+RUMMY17 = Scenario("rummy17", 3)
+ROMME = Scenario("deutsches_romme")
+
+
+# -- defaults ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("part", "defaults"),
+    [
+        (Drawing(), {"taken_must_be_used": "never", "exhaustion": "finish_turn_then_score", "from_pile": True}),
+        (Drawing(), {"max_reshuffles": 0}),
+        (
+            Claiming(),
+            {
+                "penalty_cards": 0,
+                "from_lap": 1,
+                "discarder_may_claim": False,
+                "dealer_may_claim_upcard": True,
+                "on_final_draw": True,
+                "takes_turn": False,
+            },
+        ),
+        (
+            FirstMeld(),
+            {
+                "min_points": 0,
+                "min_points_with_joker": None,
+                "max_jokers": None,
+                "joker_counts": True,
+                "scope": "some_subset",
+            },
+        ),
+        (GoingOutAtOnce(), {"when": "never", "waives_first_meld": True}),
+        (PoolJokers(), {"min_run": 4, "per_turn": 5, "layoff": False}),
+        (LayingDown(), {"first": FirstMeld(), "pool": None, "no_meld_laps": 0, "at_once": GoingOutAtOnce()}),
+        (LayingOff(), {"on": "any", "same_turn": True}),
+        (
+            SwappingJokers(),
+            {
+                "allowed": True,
+                "requires_first_meld": True,
+                "same_turn": True,
+                "use": "meld_or_layoff",
+                "min_run": 3,
+                "set_swap": "any_missing",
+                "own_joker_same_turn": False,
+            },
+        ),
+        (
+            Rearranging(),
+            {"allowed": True, "on": "any", "same_turn": True, "needs_hand_card": True, "jokers_bound": False},
+        ),
+        (Discarding(), {"taken_allowed": True, "final_required": True, "last_face_down": False}),
+        (EndingTurn(), {}),
+        (Knocking(), {"limit": 5, "improve": "stock_or_discard"}),
+        (Calling(), {}),
+        (
+            TurnFlow(Drawing(), None, ()),
+            {
+                "draw_mode": "draw_then_play",
+                "stall_limit": 0,
+                "max_hand_cards": None,
+                "told": {},
+                "restrictions": (),
+                "endings": (),
+            },
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, dict) else "+".join(value) or "none",
+)
+def test_defaults_of_parts(part: Any, defaults: dict[str, object]) -> None:
+    assert {name: getattr(part, name) for name in defaults} == defaults
+
+
+def test_every_default_of_a_part_is_in_the_table_above() -> None:
+    (mark,) = test_defaults_of_parts.pytestmark  # type: ignore[attr-defined]
+    told: dict[type[Any], set[str]] = {}
+    for part, defaults in mark.args[1]:
+        told.setdefault(type(part), set()).update(defaults)
+    for part, names in told.items():
+        required = {"drawing", "claiming", "moves"} if part is TurnFlow else set()
+        assert {field.name for field in fields(part)} - required == names, part.__name__
+
+
+# -- the beginning of a round --------------------------------------------------------------------------------
+
+
+class Announcing(TurnFlow):
+    """Notes on the side when a round begins, and on whose turn."""
+
+    def begin(self, round: Round) -> None:
+        round.side_cards += (f"seat {round.active} in turn {round.turn}, {round.stage.name}",)
+
+
+def test_the_first_turn_is_begun_once_its_seat_is_on_turn() -> None:
+    flow = RUMMY17.rules.flow
+    rules = replace(RUMMY17.rules, flow=Announcing(flow.drawing, None, flow.moves))
+    round = Round(rules, dealer=0, seed=1)
+    begun = round.side_cards[-1]
+    assert begun == "seat 1 in turn 0, draw"
+    for _ in range(4):
+        round.apply(DRAW_STOCK)
+        round.apply(next(action for action in round.legal_actions() if isinstance(action, Discard)))
+    assert round.turn == 4
+    assert round.side_cards.count(begun) == 1
+    assert round.side_cards[-1] == begun
+
+
+# -- claims --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("discarder", [0, 1, 2])
+def test_no_seat_claims_its_own_discard(discarder: int) -> None:
+    for allowed in (False, True):
+        scenario = Scenario("rummy17", 3, claims={"own_discard": allowed})
+        active = (discarder + 1) % 3
+        table = scenario.deal(hands=["1r 2r", "1b 2b", "1g 2g"], open_card="9v", active=active, dealer=active)
+        table.play("draw stock")
+        assert (discarder in table.round.claimants) == allowed
+        refusal = table.refusal("claim", seat=discarder)
+        assert refusal is not None
+        assert refusal.reason is (Reason.CLAIM_TURN_OF_OTHER if allowed else Reason.CLAIM_OWN_DISCARD)
+
+
+# -- the last exchange ---------------------------------------------------------------------------------------
+
+
+def knocked(seats: int = 3, *, taken_allowed: bool = True) -> Round:
+    """A round in which the first seat has just knocked; whoever holds 7b may take another one from the pile."""
+    rules = Scenario("deutsches_romme", seats).rules
+    flow = TurnFlow(Drawing(), None, (Discarding(taken_allowed=taken_allowed), Knocking(limit=None)))
+    citations = {**rules.citations, **{reason: Citation("TABLE-01") for reason in KNOCK_REASONS}}
+    round = Round(replace(rules, flow=flow, citations=citations), dealer=seats - 1, seed=1)
+    pack = rules.pack
+    for seat, hand in enumerate(("7d 8s", "2d 3d", "7d 4d", "5d 6d")[:seats]):
+        round.hands[seat] = pack.heap(hand)
+    flow.start_turn(round, 0)
+    flow.start_play(round)
+    round.apply(Knock(pack.card("7d")))
+    return round
+
+
+def test_a_card_taken_in_an_exchange_is_forgotten_for_the_next_seat() -> None:
+    round = knocked(taken_allowed=False)
+    card = round.rules.pack.card
+    round.apply(DRAW_DISCARD)
+    refusal = round.check(Discard(card("7d")))
+    assert refusal is not None
+    assert refusal.reason is Reason.DISCARD_TAKEN
+    round.apply(Discard(card("2d")))
+    assert (round.actor, round.drawn, round.taken, round.held_twin) == (2, None, -1, False)
+    round.apply(DRAW_STOCK)
+    assert round.check(Discard(card("7d"))) is None
+
+
+def test_a_twin_held_in_an_exchange_is_forgotten_for_the_next_seat() -> None:
+    round = knocked(taken_allowed=False)
+    card, pack = round.rules.pack.card, round.rules.pack
+    round.hands[1] = pack.heap("7d 3d")
+    round.apply(DRAW_DISCARD)
+    assert round.held_twin
+    round.apply(Discard(card("7d")))
+    assert not round.held_twin
+
+
+def test_who_has_exchanged_already() -> None:
+    round = knocked(seats=4)
+    told = []
+    while round.outcome is None:
+        refusals = [round.check(DRAW_STOCK, seat) for seat in range(4)]
+        told.append([refusal and refusal.reason for refusal in refusals])
+        round.apply(PASS)
+    once, wait = Reason.EXCHANGE_ONCE, Reason.NOT_YOUR_TURN
+    assert told == [[once, None, wait, wait], [once, once, None, wait], [once, once, once, None]]
+
+
+def test_the_seats_count_from_the_knocker_not_from_the_first() -> None:
+    round = knocked(seats=4)
+    round.announced = Outcome(Ending.KNOCK, 2, None)
+    round.active = round.actor = 3
+    assert [round.rules.flow.has_exchanged(round, seat) for seat in range(4)] == [False, False, True, False]
+    round.apply(PASS)
+    assert round.actor == 0
+    assert [round.rules.flow.has_exchanged(round, seat) for seat in range(4)] == [False, False, True, True]
+
+
+# -- the fingerprint -----------------------------------------------------------------------------------------
+
+
+def test_an_announced_end_has_a_fingerprint_of_its_own() -> None:
+    round = knocked()
+    seen = {round.fingerprint()}
+    for announced in (
+        Outcome(Ending.KNOCK, 1, round.rules.pack.card("7d")),
+        Outcome(Ending.KNOCK, 0, round.rules.pack.card("8s")),
+        Outcome(Ending.CALL, 0, round.rules.pack.card("7d")),
+        None,
+    ):
+        other = round.copy()
+        other.announced = announced
+        seen.add(other.fingerprint())
+    over = round.copy()
+    over.outcome = over.announced
+    seen.add(over.fingerprint())
+    assert len(seen) == 6
+
+
+# -- first melds ---------------------------------------------------------------------------------------------
+
+
+def test_a_search_for_first_melds_that_gives_up_still_lists_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ROMME.deal(hands=["Ks Kh Kd Kc 10s 10h 10d 2c 3c 4c 9d"], drawn=True)
+    all_melds = [move for move in table.legal() if move.startswith("meld")]
+    assert "meld Ks Kh Kd Kc" in all_melds
+    monkeypatch.setattr(first_meld, "MOST_TRIES", 0)
+    (only,) = [move for move in table.legal() if move.startswith("meld")]
+    assert table.is_legal(only)
+    # Where there is no first meld, giving up finds none either.
+    poor = ROMME.deal(hands=["10s 10h 10d 2c 3c 4c 9d 5h"], drawn=True)
+    assert not [move for move in poor.legal() if move.startswith("meld")]
+
+
+def test_a_search_that_gives_up_keeps_the_card_for_the_discard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first_meld, "MOST_TRIES", 0)
+    scenario = Scenario("deutsches_romme", hand_romme={"when": "never"})
+    table = scenario.deal(hands=["Ks Kh Kd Kc"], drawn=True)
+    assert not [move for move in table.legal() if move.startswith("meld")]
+    table = scenario.deal(hands=["Ks Kh Kd Kc 2c"], drawn=True)
+    assert [move for move in table.legal() if move.startswith("meld")] == ["meld Ks Kh Kd Kc"]
+    limited = Scenario("deutsches_romme", turn={"most_cards": 3})
+    assert limited.deal(hands=["Ks Kh Kd Kc 2c"], drawn=True).legal()[0].startswith("discard")
+
+
+# -- vetoes --------------------------------------------------------------------------------------------------
+
+
+def test_a_veto_never_leaves_only_what_it_forbids_while_something_else_is_legal() -> None:
+    """Nobody may lay one meld alone or discard: two melds at once are not listed, but legal."""
+
+    def veto(round: Round, action: object) -> Refusal | None:
+        alone = isinstance(action, Discard) or (isinstance(action, LayDown) and len(action.melds) == 1)
+        return round.rules.refuse(Reason.NOT_NOW, verb="meld", expected="lay two melds") if alone else None
+
+    scenario = Scenario("rummy17")
+    flow = scenario.rules.flow.with_rules(restrictions=[veto])
+    table = Scenario.by(replace(scenario.rules, flow=flow), scenario.plugins).deal(
+        hands=["4r 5r 6r 9b 9g 9y 1v"], drawn=True
+    )
+    assert table.legal()[0] == "meld 4r 5r 6r | 9b 9g 9y"
+    assert all("|" in move for move in table.legal())
+    assert not table.is_legal("meld 4r 5r 6r")
+    assert not table.is_legal("discard 1v")
+    # Where nothing else is legal, the veto gives way.
+    poor = Scenario.by(replace(scenario.rules, flow=flow), scenario.plugins).deal(hands=["4r 5r 6r 1v"], drawn=True)
+    assert "meld 4r 5r 6r" in poor.legal()
+    assert poor.is_legal("discard 1v")
