@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rummykit.engine.actions import Action, LayDown
-from rummykit_bots.weights import LAYOUTS_TRIED, MOST_LAYOUTS
+from rummykit_bots.weights import FEW_LAYOUTS, LAYOUTS_TRIED, LONG_HAND, MOST_LAYOUTS
 
 if TYPE_CHECKING:
     from rummykit.engine.views import View
@@ -106,9 +106,10 @@ def _first_of(melds: tuple[Meld, ...], legal: Sequence[LayDown] | None) -> LayDo
 
 def lightest(judgement: Judgement, found: Sequence[Plan]) -> Sequence[Plan]:
     """Return the plans that leave least in the hand, few enough to look at closely."""
-    if len(found) <= MOST_LAYOUTS:
+    most = MOST_LAYOUTS if judgement.view.hand.bit_count() <= LONG_HAND else FEW_LAYOUTS
+    if len(found) <= most:
         return found
-    return sorted(found, key=lambda plan: judgement.know.hand_penalty(plan.position.hand))[:MOST_LAYOUTS]
+    return sorted(found, key=lambda plan: judgement.know.hand_penalty(plan.position.hand))[:most]
 
 
 # -- with jokers from a pool -----------------------------------------------------------------------------

@@ -56,6 +56,8 @@ LAST_LAPS = 3
 """With stock for so many laps or fewer, the round looks like ending soon."""
 MOST_LAYOUTS = 12
 """So many ways to lay down melds are looked at closely; the rest are set aside at a glance."""
+LONG_HAND, FEW_LAYOUTS = 20, 3
+"""A hand with more cards than this is looked at less closely: there only so many ways to lay down melds."""
 LAYOUTS_TRIED = 300
 """So many are tried at all: a long hand under odd house rules could have thousands."""
 LAY_OFFS_TRIED = 60

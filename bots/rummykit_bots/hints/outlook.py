@@ -8,7 +8,7 @@ from rummykit.i18n import say, say_number
 from rummykit_bots.hints.rest_of_turn import hints_go_out
 from rummykit_bots.position import Position
 from rummykit_bots.turns import plans
-from rummykit_bots.weights import SHORT_HAND
+from rummykit_bots.weights import LONG_HAND, SHORT_HAND
 
 if TYPE_CHECKING:
     from rummykit_bots.judgement import Judgement
@@ -32,6 +32,8 @@ def can_go_out(judgement: Judgement, position: Position) -> bool:
     pool = flow.laying_down.pool
     if flow.restrictions or (pool is not None and pool.per_turn < know.pack.joker_bits.bit_count()):
         return False  # a mod may forbid a move, and how many jokers the turn has taken already cannot be seen
+    if position.hand.bit_count() > LONG_HAND:
+        return False  # a turn of so many cards takes too long to think through
     is_possible = any(plan.position.hand.bit_count() <= know.cards_at_end for plan in plans(judgement, position))
     return is_possible and hints_go_out(judgement, position)
 
