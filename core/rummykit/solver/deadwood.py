@@ -7,11 +7,13 @@ with too many sets for that is left to the arranger.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import product
+from typing import TypeVar
 
 from rummykit.melds import MeldRules
 from rummykit.solver.arranger import Arranger
-from rummykit.solver.runs import ALL_RESERVED, BEYOND, MANY, OpenRuns, Share, SuitState, outlook, spot
+from rummykit.solver.runs import ALL_RESERVED, BEYOND, OpenRuns, Share, SuitState, outlook, spot
 from rummykit.solver.sets import Sets
 
 SUITS = 4
@@ -19,6 +21,7 @@ MEMORY = 100_000
 MOST_WAYS = 3_000
 """In how many ways sets are chosen at most before the arranger is asked."""
 ByJokers = tuple[int, ...]
+T = TypeVar("T")
 
 
 def least_deadwood(arranger: Arranger, rules: MeldRules, values: Sequence[int]) -> Callable[[int], int]:
@@ -53,100 +56,146 @@ class Deadwood:
         self._first_row = (1 << width) - 1
         self._row = sum(self._first_row << at for at in copies)
         self._column = sum(1 << at + suit * width for at in copies for suit in range(SUITS))
-        self._shifts = tuple(suit * width for suit in range(SUITS))
+        self._second, self._third, self._fourth = width, 2 * width, 3 * width
         self._jokers_at = pack.naturals * pack.copies
         self._naturals = (1 << self._jokers_at) - 1
         self._joker = values[-1] if pack.plain_jokers else 0
         self._least = rules.min_naturals
-        of_suit = [tuple(values[shift : shift + width]) for shift in self._shifts]
-        same = {suit_values: RowTable(rules, suit_values, pack.plain_jokers) for suit_values in of_suit}
-        self._rows = [same[suit_values] for suit_values in of_suit]
-        natural = {suit_values: NaturalRows(rules, suit_values) for suit_values in of_suit}
-        a, b, c, d = [natural[suit_values] for suit_values in of_suit]
-        self._natural_rows = a, b, c, d
+        of_suit = [tuple(values[suit * width : (suit + 1) * width]) for suit in range(SUITS)]
+        left = {suit_values: Memo(Runs(rules, suit_values).least_left) for suit_values in of_suit}
+        gains = {suit_values: Memo(Runs(rules, suit_values, self._joker).gains) for suit_values in of_suit}
+        self._left = [left[suit_values] for suit_values in of_suit]
+        self._gains = [gains[suit_values] for suit_values in of_suit]
         self._sets = [SetWays(rules, rank) for rank in range(width)]
 
     def least(self, heap: int) -> int:
         """Return the least value that melds leave of *heap*."""
-        _, second, third, fourth = self._shifts
-        row = self._row
+        row, second, third, fourth = self._row, self._second, self._third, self._fourth
+        of_a, of_b, of_c, of_d = self._left
         a, b, c, d = heap & row, heap >> second & row, heap >> third & row, heap >> fourth & row
-        if heap <= self._naturals:
-            thrice = (a & b & (c | d) | c & d & (a | b)) & self._first_row
-            if not thrice:
-                of_a, of_b, of_c, of_d = self._natural_rows
-                return of_a[a] + of_b[b] + of_c[c] + of_d[d]
-            return self._choose_of(thrice, heap, 0)
-        twice = a & b | c & d | (a | b) & (c | d)
-        jokers = (heap >> self._jokers_at).bit_count()
-        ranks = a | b | c | d if self._least < 2 and jokers > 1 else twice
-        return self._choose_of(ranks & self._first_row, heap & self._naturals, jokers)
+        if heap > self._naturals:
+            return self._least_with_jokers(heap, a, b, c, d)
+        least = of_a[a] + of_b[b] + of_c[c] + of_d[d]
+        thrice = (a & b & (c | d) | c & d & (a | b)) & self._first_row
+        if not thrice:
+            return least
+        rests = self._without_sets(heap, 0, thrice)
+        if len(rests) > MOST_WAYS:
+            return self._by_arranger(heap)
+        for cards, _ in rests:
+            left = of_a[cards & row] + of_b[cards >> second & row]
+            left += of_c[cards >> third & row] + of_d[cards >> fourth & row]
+            if left < least:
+                least = left
+        return least
 
-    def _choose_of(self, ranks: int, cards: int, jokers: int) -> int:
-        """Return the least that can be left if sets are taken from some of the ranks."""
-        choices, ways = [], 1
-        while ranks:
+    def _least_with_jokers(self, heap: int, a: int, b: int, c: int, d: int) -> int:
+        row, second, third, fourth = self._row, self._second, self._third, self._fourth
+        of_a, of_b, of_c, of_d = self._left
+        gains_a, gains_b, gains_c, gains_d = self._gains
+        all_jokers = (heap >> self._jokers_at).bit_count()
+        twice = a & b | c & d | (a | b) & (c | d)
+        ranks = a | b | c | d if self._least < 2 and all_jokers > 1 else twice
+        rests = self._without_sets(heap & self._naturals, all_jokers, ranks & self._first_row)
+        if len(rests) > MOST_WAYS:
+            return self._by_arranger(heap)
+        found = []
+        for cards, jokers in rests:
+            a, b, c, d = cards & row, cards >> second & row, cards >> third & row, cards >> fourth & row
+            left = of_a[a] + of_b[b] + of_c[c] + of_d[d]
+            if jokers:
+                left += jokers * self._joker - _gained(jokers, gains_a[a], gains_b[b], gains_c[c], gains_d[d])
+            found.append(left)
+        return min(found)
+
+    def _without_sets(self, cards: int, jokers: int, ranks: int) -> list[tuple[int, int]]:
+        """Return what is left of cards and jokers if sets are taken from some of the *ranks*, in all ways.
+
+        It stops where there are too many ways.
+        """
+        rests = [(cards, jokers)]
+        while ranks and len(rests) <= MOST_WAYS:
             lowest = ranks & -ranks
             ranks ^= lowest
             rank = lowest.bit_length() - 1
-            choices.append(self._sets[rank][cards >> rank & self._column, jokers])
-            ways *= 1 + len(choices[-1])
-        if ways > MOST_WAYS:
-            return self._by_arranger(cards | ((1 << jokers) - 1) << self._jokers_at)
-        return self._choose(choices, 0, cards, jokers)
-
-    def _choose(self, choices: Sequence[tuple[tuple[int, int], ...]], at: int, cards: int, jokers: int) -> int:
-        """Return the least that can be left if of every choice from *at* on at most one is taken."""
-        least = self._by_runs(cards, jokers)
-        for after, ways in enumerate(choices[at:], at + 1):
-            for taken, used in ways:
-                if used <= jokers:
-                    left = self._choose(choices, after, cards ^ taken, jokers - used)
-                    if left < least:
-                        least = left
-        return least
-
-    def _by_runs(self, cards: int, jokers: int) -> int:
-        """Return what runs leave that share the jokers out in the best way."""
-        row = self._row
-        if not jokers:
-            _, second, third, fourth = self._shifts
-            a, b, c, d = self._natural_rows
-            left = a[cards & row] + b[cards >> second & row]
-            return left + c[cards >> third & row] + d[cards >> fourth & row]
-        shared: ByJokers | None = None
-        for table, shift in zip(self._rows, self._shifts, strict=True):
-            more = table[cards >> shift & row]
-            shared = more if shared is None else _share(shared, more)
-        assert shared is not None
-        return min(shared[used] + (jokers - used) * self._joker for used in range(jokers + 1))
+            ways = self._sets[rank][cards >> rank & self._column, jokers]
+            rests += [(rest ^ taken, left - used) for rest, left in rests for taken, used in ways if used <= left]
+        return rests
 
 
-def _share(left: ByJokers, more: ByJokers) -> ByJokers:
-    """Return the least that two suits leave together for every number of jokers in their runs."""
-    return tuple([min([left[n] + more[used - n] for n in range(used + 1)]) for used in range(len(left))])
+def _gained(jokers: int, a: ByJokers, b: ByJokers, c: ByJokers, d: ByJokers) -> int:
+    """Return what jokers bring that the runs of the suits share out in the best way."""
+    if jokers == 1:
+        return max(a[1], b[1], c[1], d[1])
+    shared, *others = [gains for gains in (a, b, c, d) if gains[jokers]] or [a]
+    for more in others:
+        shared = tuple([max([shared[n] + more[used - n] for n in range(used + 1)]) for used in range(jokers + 1)])
+    return shared[jokers]
 
 
-class RowTable(dict[int, ByJokers]):
-    """For the cards of a suit the least value its runs leave with 0, 1, … jokers in them."""
+class Memo(dict[int, T]):
+    """Answers about rows, each worked out once; forgets all when it grows too large."""
 
-    def __init__(self, rules: MeldRules, values: tuple[int, ...], jokers: int) -> None:
+    def __init__(self, make: Callable[[int], T]) -> None:
         super().__init__()
-        pack = rules.pack
-        self._values = values
-        self._width, self._line = len(pack.ranks), rules.line
-        self._copies = [copy * pack.naturals for copy in range(pack.copies)]
-        self._jokers = jokers
-        self._runs = OpenRuns(rules, jokers, own_jokers=False, every_way=True)
-        self._nowhere = 1 + sum(values) * pack.copies
+        self._make = make
 
-    def __missing__(self, row: int) -> ByJokers:
+    def __missing__(self, row: int) -> T:
         if len(self) >= MEMORY:
             self.clear()
-        found = self[row] = self._walk(row)
+        found = self[row] = self._make(row)
         return found
 
-    def _walk(self, row: int) -> ByJokers:
+
+class Runs:
+    """What the best runs leave of a suit: without jokers, or with all that the pack has, each worth *joker*."""
+
+    def __init__(self, rules: MeldRules, values: tuple[int, ...], joker: int | None = None) -> None:
+        pack = rules.pack
+        self._values, self._joker = values, joker or 0
+        self._width, self._line = len(pack.ranks), rules.line
+        self._copies = [copy * pack.naturals for copy in range(pack.copies)]
+        self._jokers = 0 if joker is None else pack.plain_jokers
+        self._lone = rules.min_naturals < 2
+        self._runs = OpenRuns(rules, self._jokers, own_jokers=False, every_way=True)
+        self._nowhere = 1 << 30
+        self._walked = lru_cache(MEMORY)(self._walk)
+
+    def least_left(self, row: int) -> int:
+        """Return the least value that runs leave."""
+        near = self._near(row)
+        return self._value(row ^ near) + (self._walked(near)[0] if near else 0)
+
+    def gains(self, row: int) -> ByJokers:
+        """Return how much less is left with at most 0, 1, … jokers than without, the jokers themselves included."""
+        without, *least = self._walked(self._near(row))
+        found = [0]
+        for jokers, left in enumerate(least, 1):
+            found.append(max(found[-1], without - left + jokers * self._joker))
+        return tuple(found)
+
+    def _value(self, row: int) -> int:
+        total = 0
+        for at in self._copies:
+            total += sum([value for rank, value in enumerate(self._values) if row >> at + rank & 1])
+        return total
+
+    def _near(self, row: int) -> int:
+        """Return the cards that lie near enough to others for a run: most rows have few, so they come again."""
+        if self._jokers > 1 and self._lone:
+            return row
+        ranks = row & (1 << self._width) - 1  # of copies the lower ones are there first
+        held = (ranks | ranks << self._width) & (1 << len(self._line)) - 1
+        near = held & held >> 1 & held >> 2
+        near |= near << 1 | near << 2
+        for step in range(1, self._jokers + 2) if self._jokers else ():
+            pairs = held & held >> step
+            near |= pairs | pairs << step
+        near = (near | near >> self._width) & ranks
+        return row & sum([near << at for at in self._copies])
+
+    def _walk(self, row: int) -> list[int]:
+        """Return the least value that runs leave with 0, 1, … jokers in them."""
         counts = [sum(row >> copy + rank & 1 for copy in self._copies) for rank in range(self._width)]
         line = [counts[rank] for rank in self._line]
         ahead = [*line, BEYOND, BEYOND]
@@ -162,13 +211,13 @@ class RowTable(dict[int, ByJokers]):
                         key = spread.state, jokers + spread.jokers
                         if key[1] + self._runs.lacking(spread.state, next_two) <= self._jokers:
                             more = cost + left * self._values[place % self._width]
-                            if more < new.get(key, MANY * self._nowhere):
+                            if more < new.get(key, self._nowhere):
                                 new[key] = more
             states = new
         least = [self._nowhere] * (self._jokers + 1)
         for (_, jokers), cost in states.items():
             least[jokers] = min(least[jokers], cost)
-        return tuple(least)
+        return least
 
     def _shares(self, count: int, place: int, has_top: bool) -> list[tuple[Share, int]]:
         top = count if has_top and place == 0 else 0
@@ -177,34 +226,6 @@ class RowTable(dict[int, ByJokers]):
             for low, high in product(range(count + 1), range(top + 1))
             if low + high <= count
         ]
-
-
-class NaturalRows(dict[int, int]):
-    """For the cards of a suit the least value its runs leave without jokers; most rows have no run at all."""
-
-    def __init__(self, rules: MeldRules, values: tuple[int, ...]) -> None:
-        super().__init__()
-        pack = rules.pack
-        self._table = RowTable(rules, values, 0)
-        self._values, self._width = values, len(pack.ranks)
-        self._copies = [copy * pack.naturals for copy in range(pack.copies)]
-        self._line = rules.line
-
-    def __missing__(self, row: int) -> int:
-        if len(self) >= MEMORY:
-            self.clear()
-        ranks = row & (1 << self._width) - 1  # of copies the lower ones are there first
-        in_line = ranks | (ranks & 1) << self._width if len(self._line) > self._width else ranks
-        if in_line & in_line >> 1 & in_line >> 2:
-            found = self._table[row][0]
-        else:
-            found = sum(
-                value * sum(row >> copy + rank & 1 for copy in self._copies)
-                for rank, value in enumerate(self._values)
-                if ranks >> rank & 1
-            )
-        self[row] = found
-        return found
 
 
 class SetWays(dict[tuple[int, int], tuple[tuple[int, int], ...]]):
