@@ -84,7 +84,8 @@ class MeldRules:
         """Build a meld from cards known to form one."""
         if not self.jokers_fixed:
             cards = tuple(cards)
-            loose = self._read_loose(cards)
+            heap = self.pack.heap(placed.card for placed in cards)
+            loose = self._read_loose(heap) if heap & self.pack.joker_bits else None
             if loose is not None:
                 return loose
         return self._build(shape, cards, start)
@@ -108,16 +109,19 @@ class MeldRules:
         A joker without a declared card takes every legal place in turn, so a lone result means the
         cards can be read in one way only.
         """
-        if not self.jokers_fixed:
-            loose = self._read_loose(cards)
-            if loose is not None:
-                return [loose]
-            cards = _undeclared(cards)
-        found = list(self._sets(cards)) + list(self._runs(cards))
-        found = [meld for meld in found if self.problem(meld) is None]
+        found = self.find(cards)
         if not found:
             raise self.diagnose(cards)
         return found
+
+    def find(self, cards: Sequence[Placed]) -> list[Meld]:
+        """Return every meld these cards can be, as `readings` does; none if they are none."""
+        if not self.jokers_fixed:
+            if any(placed.card.is_joker for placed in cards):
+                loose = self._read_loose(self.pack.heap(placed.card for placed in cards))
+                return [] if loose is None else [loose]
+            cards = _undeclared(cards)
+        return [meld for meld in (*self._sets(cards), *self._runs(cards)) if self.problem(meld) is None]
 
     def problem(self, meld: Meld) -> MeldProblem | None:
         """Check a well-shaped meld against the limits on jokers."""
@@ -159,23 +163,19 @@ class MeldRules:
         loose = Counter(placed.card for placed in cards if placed.shown.is_joker)
         if not all(self._joker_fits(placed) for placed in fixed):
             return
-        for start in range(self.starts):
-            if self.has_run(start, len(cards)):
-                for laid in self._fill(suit, start, len(cards), fixed, loose):
-                    yield self._build(Shape.RUN, laid, start)
+        for start in self._run_starts(fixed, len(cards)):
+            for laid in self._fill(suit, start, len(cards), fixed, loose):
+                yield self._build(Shape.RUN, laid, start)
 
     # Where no joker says what it stands for, cards are read by what is there.
 
-    def _read_loose(self, cards: Sequence[Placed]) -> Meld | None:
-        """Return cards with loose jokers as the meld that is worth most; None without jokers, or if they are none.
+    def _read_loose(self, heap: int) -> Meld | None:
+        """Return cards with loose jokers as the meld that is worth most; None if they are none.
 
         The jokers lie where that reading has them, but stand for nothing.
         """
-        if not any(placed.card.is_joker for placed in cards):
-            return None
-        heap = self.pack.heap(placed.card for placed in cards)
         if heap not in self._loose:
-            bare = _undeclared(cards)
+            bare = [Placed(card) for card in self.pack.cards_in(heap)]
             found = [meld for meld in (*self._sets(bare), *self._loose_runs(bare)) if self.problem(meld) is None]
             best = max(found, key=lambda meld: (meld.points, -meld.start), default=None)
             self._loose[heap] = best and replace(best, cards=_undeclared(best.cards), jokers=_undeclared(best.jokers))
@@ -183,25 +183,30 @@ class MeldRules:
 
     def _loose_runs(self, cards: Sequence[Placed]) -> Iterator[Meld]:
         """Yield the runs of these cards: every natural card in its place, jokers in all others."""
-        suits = {placed.card.suit for placed in cards if not placed.card.is_joker}
-        if len(suits) != 1:
+        naturals = [placed for placed in cards if not placed.card.is_joker]
+        if len({placed.card.suit for placed in naturals}) != 1:
             return
-        (suit,) = suits
-        for start in range(self.starts):
-            if not self.has_run(start, len(cards)):
-                continue
-            naturals = [placed for placed in cards if not placed.card.is_joker]
+        suit = naturals[0].card.suit
+        for start in self._run_starts(naturals, len(cards)):
+            left = [placed.card for placed in naturals]
             jokers = [placed.card for placed in cards if placed.card.is_joker]
             laid: list[Placed] = []
-            for place in range(start, start + len(cards)):
-                wanted = Placed(self.pack.natural(self.line[place], suit))
-                if wanted in naturals:
-                    naturals.remove(wanted)
-                    laid.append(wanted)
+            for rank in self.line[start : start + len(cards)]:
+                wanted = self.pack.natural(rank, suit)
+                if wanted in left:
+                    left.remove(wanted)
+                    laid.append(Placed(wanted))
                 elif jokers:
-                    laid.append(Placed(jokers.pop(), wanted.card))
-            if not naturals and len(laid) == len(cards):
+                    laid.append(Placed(jokers.pop(), wanted))
+            if not left and len(laid) == len(cards):
                 yield self._build(Shape.RUN, laid, start)
+
+    def _run_starts(self, cards: Sequence[Placed], length: int) -> Iterator[int]:
+        """Yield the places of the line where a run of so many cards has room for the ranks of these."""
+        ranks = {placed.shown.rank for placed in cards}
+        for start in range(self.starts):
+            if self.has_run(start, length) and ranks.issubset(self.line[start : start + length]):
+                yield start
 
     def _fill(
         self, suit: int, start: int, length: int, fixed: list[Placed], loose: Counter[Card]
@@ -370,11 +375,9 @@ class MeldRules:
             kinds = list(dict.fromkeys(placed.card for placed, *_ in self._additions(meld)))
         for card in kinds:
             if self.has_another(meld, card):
-                try:
-                    (longer,) = self.readings((*meld.cards, Placed(card)))
-                except (MeldProblem, ValueError):
-                    continue
-                yield Placed(card), None, longer
+                found = self.find((*meld.cards, Placed(card)))
+                if len(found) == 1:
+                    yield Placed(card), None, found[0]
 
     def has_another(self, meld: Meld, card: Card) -> bool:
         """Whether the pack has another such card beside those in the meld."""

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from rummykit.cards import Card, Placed
-from rummykit.melds import Meld, MeldProblem, MeldRules
+from rummykit.melds import Meld, MeldRules
 from rummykit.solver.best import Best, Costs, Solver
 from rummykit.solver.near import Near
 from rummykit.solver.search import ANY_COST
@@ -173,10 +173,7 @@ class Arranger:
 
     def all_ways(self, cards: int) -> list[Meld]:
         """Return all the ways to lay these cards as one meld; none if they are not a meld."""
-        try:
-            return list(dict.fromkeys(self._rules.readings([Placed(card) for card in self._pack.cards_in(cards)])))
-        except MeldProblem:
-            return []
+        return list(dict.fromkeys(self._rules.find([Placed(card) for card in self._pack.cards_in(cards)])))
 
     def _nothing(self, heap: int) -> Arrangement:
         return Arrangement((), heap, 0)
