@@ -17,7 +17,7 @@ from rummykit.rules import HouseRuleError, Problem
 from rummykit.rules.merge import reason
 from rummykit.rules.problems import shown
 from rummykit.rules.shapes import choices
-from rummykit.rules.yamlfile import got, is_whole, parse, place, plain, read_text, written
+from rummykit.rules.yamlfile import got, parse, place, plain, read_text, written
 from rummykit.rules.yamlfile import name as name_of
 from rummykit_cli.palettes import PaletteName
 from rummykit_cli.seats import LONGEST_NAME
@@ -130,8 +130,6 @@ def read_settings() -> Settings:
         raise HouseRuleError([*problems, Problem(place(node), say("there are no settings here"), expected=example)])
     values: dict[str, object] = {}
     for key, value in node.value:
-        if not is_whole(value):
-            continue  # told already
         found = _problem(key, value)
         problems.extend(found)
         if not found:

@@ -5,7 +5,7 @@ loads a table's rules with :func:`load_file`, :func:`load_text`, :func:`from_var
 :func:`from_json` and catches :class:`HouseRuleError`.
 """
 
-from rummykit.rules.catalogue import Catalogue
+from rummykit.rules.grammar import Catalogue
 from rummykit.rules.load import from_json, from_variant, load_data, load_file, load_text, preset_description
 from rummykit.rules.options import CHANGED, PLAYERS, Contradiction, HouseRules, Oddity, Section, check_model
 from rummykit.rules.problems import HouseRuleError, Place, Problem

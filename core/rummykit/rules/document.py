@@ -10,7 +10,7 @@ from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from rummykit.i18n import mark, say
 from rummykit.rules.problems import Place, Problems, shown
-from rummykit.rules.yamlfile import Pair, cannot_be, got, is_broken, is_empty, name, place, plain, text_of
+from rummykit.rules.yamlfile import Pair, cannot_be, got, is_empty, name, place, plain, text_of
 
 KEYS = ("variant", "preset", "extends", "mods", "players", "rules")
 PRESET_KEYS = ("description", "players", "rules")
@@ -46,9 +46,9 @@ class Seats(NamedTuple):
 
 
 class Document(NamedTuple):
-    """The parts of one file; a part that is missing or unusable is None.
+    """The parts of one file; a part that is missing or unknown is None.
 
-    ``present`` are the top-level keys that are there, usable or not; ``others`` those that the
+    ``present`` are the top-level keys that are there, known or not; ``others`` those that the
     format does not know: sections of the variant, or mistakes.
     """
 
@@ -66,17 +66,15 @@ class Document(NamedTuple):
 
 def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Document:
     """Take a file's tree apart; ``keys`` are the top-level keys this kind of file may have."""
-    if not isinstance(root, MappingNode) or is_broken(root):
-        if not is_broken(root):
-            message = say("a file of house rules cannot be {value}", value=got(root))
-            problems.report(place(root), message, expected=say("lines such as `variant: …`"))
+    if not isinstance(root, MappingNode):
+        message = say("a file of house rules cannot be {value}", value=got(root))
+        problems.report(place(root), message, expected=say("lines such as `variant: …`"))
         return Document(place(root), frozenset(keys))
     found = {name(key): (key, value) for key, value in _named(root, say("the name of a key of the file"), problems)}
-    # What is broken is reported already.
-    usable = {key: pair for key, pair in found.items() if key in keys and not is_broken(pair[1])}
+    known = {key: pair for key, pair in found.items() if key in keys}
 
     def text(key: str, what: str) -> Named | None:
-        return _text(*usable[key], what, problems) if key in usable else None
+        return _text(*known[key], what, problems) if key in known else None
 
     sections = say("the name of a section"), say("sections, one a line")
     return Document(
@@ -86,10 +84,10 @@ def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Docu
         variant=text("variant", say("the name of a variant")),
         preset=text("preset", say("the name of a preset")),
         extends=text("extends", say("the path of another file of house rules")),
-        mods=_mods(*usable["mods"], problems) if "mods" in usable else None,
-        players=_players(*usable["players"], problems) if "players" in usable else None,
-        rules=tuple(entries(*usable["rules"], *sections, problems)) if "rules" in usable else (),
-        description=_description(usable["description"][1], problems) if "description" in usable else (),
+        mods=_mods(*known["mods"], problems) if "mods" in known else None,
+        players=_players(*known["players"], problems) if "players" in known else None,
+        rules=tuple(entries(*known["rules"], *sections, problems)) if "rules" in known else (),
+        description=_description(known["description"][1], problems) if "description" in known else (),
     )
 
 
@@ -98,9 +96,9 @@ def entries(key: ScalarNode, node: Node, each: str, together: str, problems: Pro
 
     What is expected: *each* is the name that begins a line, *together* are the lines.
     """
-    if isinstance(node, MappingNode) and not is_broken(node):
+    if isinstance(node, MappingNode):
         return list(_named(node, each, problems))
-    if not is_broken(node) and not is_empty(node):
+    if not is_empty(node):
         problems.report(place(node), cannot_be(shown(name(key)), node), expected=together)
     return []
 
@@ -132,7 +130,7 @@ def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Named, ...] 
         return None
     mods: dict[str, Named] = {}
     for item in node.value:
-        mod = None if is_broken(item) else _text(key, item, say("a list of names of mods"), problems)
+        mod = _text(key, item, say("a list of names of mods"), problems)
         if mod and mod.name in mods:
             message = say("the mod {name} is there twice", name=shown(mod.name))
             problems.report(mod.place, message, also=(mods[mod.name].place,))
@@ -154,8 +152,6 @@ def _players(key: ScalarNode, node: Node, problems: Problems) -> Seats | None:
     people: dict[str, Place] = {}
     for item in node.value:
         who = text_of(item)
-        if is_broken(item):
-            return None
         if who is None:
             message = say("a player's name cannot be {value}", value=got(item))
             problems.report(place(item), message, expected=say("a text, in quotes if in doubt"))
@@ -181,7 +177,7 @@ def _description(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:
     for language, line in lines:
         if (text := text_of(line)) is not None:
             texts.append((language, text))
-        elif not is_broken(line):
+        else:
             message = say("a description cannot be {value}", value=got(line))
             problems.report(place(line), message, expected=say("a text, or one for each language"))
     return tuple(texts)

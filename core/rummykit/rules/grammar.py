@@ -1,4 +1,4 @@
-"""Which sections and options a file may hold, and where a misplaced one belongs."""
+"""What the installed plugins let a file say, and where a misplaced section or option belongs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from typing import Protocol
 
 from rummykit.errors import nearest
 from rummykit.i18n import either, mark, say
@@ -18,6 +19,55 @@ _GONE = {
     )
 }
 """Options of the first edition that have no new name, and what is said of them."""
+
+
+class ModDeclaration(Protocol):
+    """What a mod says of itself: what it fits, and how it goes with others; `rummykit.plugin.info.Mod` explains it."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+    @property
+    def variants(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def conflicts(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def after(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def before(self) -> tuple[str, ...]: ...  # noqa: D102
+
+
+class Catalogue(Protocol):
+    """What the loader needs to know of the installed plugins."""
+
+    def variants(self) -> Mapping[str, tuple[int, int]]:
+        """Return every variant's name with the fewest and the most players it takes."""
+        ...
+
+    def options_model(self, variant: str) -> type[HouseRules]:
+        """Return the options of a variant."""
+        ...
+
+    def presets(self, variant: str) -> Mapping[str, str]:
+        """Return the presets of a variant: their names, and their YAML texts."""
+        ...
+
+    def mods(self) -> Mapping[str, ModDeclaration]:
+        """Return every mod's name with what it says of itself: what it fits, and how it goes with others."""
+        ...
+
+    def mod_options(self, name: str) -> type[Section] | None:
+        """Return the options of a mod, None if it has none."""
+        ...
+
+
+def fits(mod: ModDeclaration, variant: str) -> bool:
+    """Say whether a mod is for a variant."""
+    return not mod.variants or variant in mod.variants
+
+
+def conflict(one: ModDeclaration, other: ModDeclaration) -> bool:
+    """Say whether two mods cannot be played together; it is enough if one of them says so."""
+    return other.id in one.conflicts or one.id in other.conflicts
 
 
 @dataclass(frozen=True)
@@ -38,14 +88,9 @@ class Grammar:
         return {**self.model.sections(), **{name: mod for name, mod in self.mods.items() if mod}}
 
     @cached_property
-    def top_level(self) -> tuple[str, ...]:
-        """The sections that stand at the top of a file, beside `rules`."""
-        return self.model.top_sections()
-
-    @cached_property
     def inside(self) -> list[str]:
         """The sections that stand under `rules`."""
-        return [section for section in self.sections if section not in self.top_level]
+        return [section for section in self.sections if section not in self.model.top_sections()]
 
     @cached_property
     def options(self) -> list[tuple[str, str]]:
@@ -56,13 +101,13 @@ class Grammar:
         """Explain a top-level key that the file format does not know."""
         if name in self.sections:
             return Problem(place, say("the section {name} belongs under rules", name=shown(name)))
-        keys = (*keys, *self.top_level)
+        keys = (*keys, *self.model.top_sections())
         message = say("unknown key {name}", name=shown(name))
         return self._elsewhere(place, name) or self._unknown(place, name, message, ", ".join(keys), keys)
 
     def stray_section(self, place: Place, name: str) -> Problem:
         """Explain a key under `rules` that is not a section there."""
-        if name in self.top_level:
+        if name in self.model.top_sections():
             return Problem(place, say("{name} belongs at the top of the file, beside rules", name=name))
         if name in self.mods:
             return Problem(place, say("the mod {name} has no options", name=shown(name)))
@@ -113,7 +158,7 @@ class Grammar:
     def _homes(self, name: str) -> str:
         """Return the sections that have an option of this name, nothing if there are none."""
         homes = [section for section, option in self.options if option == name]
-        return either(home if home in self.top_level else f"rules: {home}" for home in homes)
+        return either(home if home in self.model.top_sections() else f"rules: {home}" for home in homes)
 
 
 @cache

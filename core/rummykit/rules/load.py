@@ -23,14 +23,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from itertools import combinations
 from pathlib import Path
 
 from rummykit.errors import nearest
-from rummykit.i18n import mark, say
-from rummykit.rules.catalogue import Catalogue, in_order
+from rummykit.i18n import either, mark, say
 from rummykit.rules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Named, Seats, read_document
-from rummykit.rules.grammar import Grammar, one_of
-from rummykit.rules.merge import Setting, merge, read_layer
+from rummykit.rules.grammar import Catalogue, Grammar, ModDeclaration, conflict, fits, one_of
+from rummykit.rules.merge import merge, read_layer
 from rummykit.rules.options import HouseRules, impossible, unsaid
 from rummykit.rules.problems import HouseRuleError, Place, Problem, Problems, shown
 from rummykit.rules.table import TableRules
@@ -57,9 +58,7 @@ def load_data(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
 
     Whoever writes a program knows how many will play, so an option may be said for some numbers of players only.
     """
-    loading, anywhere = _Loading(catalogue), Place(name)
-    document = read_document(from_data(data, anywhere, loading.problems), KEYS, loading.problems)
-    return loading.table([document], anywhere)
+    return _from_data(data, catalogue, name, KEYS, as_played=False)
 
 
 def from_variant(variant: str, catalogue: Catalogue, *, preset: str | None = None) -> TableRules:
@@ -74,7 +73,13 @@ def from_json(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
     A record stays as it was played: an option that is missing or not known is a problem,
     never filled in or dropped, and the preset is only a name here.
     """
-    return _Loading(catalogue).record(data, Place(name))
+    return _from_data(data, catalogue, name, RECORD_KEYS, as_played=True)
+
+
+def _from_data(data: object, catalogue: Catalogue, name: str, keys: tuple[str, ...], *, as_played: bool) -> TableRules:
+    loading, anywhere = _Loading(catalogue), Place(name)
+    document = read_document(from_data(data, anywhere, loading.problems), keys, loading.problems)
+    return loading.table([document], anywhere, keys, as_played=as_played)
 
 
 def preset_description(variant: str, preset: str, catalogue: Catalogue) -> Mapping[str, str]:
@@ -157,62 +162,44 @@ class _Loading:
 
     # -- tables ----------------------------------------------------------------------------------------
 
-    def table(self, documents: Sequence[Document], anywhere: Place) -> TableRules:
+    def table(
+        self, documents: Sequence[Document], anywhere: Place, keys: tuple[str, ...] = KEYS, *, as_played: bool = False
+    ) -> TableRules:
         """Return the rules that a chain of files, the outermost parent first, makes.
 
-        *anywhere* is where a problem goes that no line can be blamed for.
+        *anywhere* is where a problem goes that no line can be blamed for. In a record, *as_played*, nothing may be
+        missing, and the preset is only a name.
         """
         variant = self._variant(documents, anywhere)
-        presets = self.catalogue.presets(variant)
-        said = [document.preset for document in documents if document.preset]
-        for named in said:
-            self._know(_PRESET, named, presets)
-        grammars = self._grammars(documents, variant)
+        model = self.catalogue.options_model(variant)
+        if as_played:
+            needed = ("mods", "rules", *model.top_sections())
+            self._report_missing(anywhere, [key for key in needed if key not in documents[0].present])
+        grammars = self._grammars(documents, variant, model, as_played)
+        grammar = grammars[-1]
         layers = [
-            read_layer(document, grammar, KEYS, self.problems)
-            for document, grammar in zip(documents, grammars, strict=True)
+            read_layer(document, each, keys, self.problems) for document, each in zip(documents, grammars, strict=True)
         ]
-        preset, usual = said[-1].name if said else None, None
-        if preset is not None and preset in presets:
-            layer, usual = self._preset(preset, presets[preset], variant)
-            layers.insert(0, layer)
-        players = self._players(documents, variant)
-        return self._finished(grammars[-1], preset, layers, players, usual, anywhere)
-
-    def record(self, data: object, anywhere: Place) -> TableRules:
-        """Return the rules of a record, in which nothing may be missing."""
-        document = read_document(from_data(data, anywhere, self.problems), RECORD_KEYS, self.problems)
-        needed: tuple[str, ...] = ("mods", "rules")
-        if document.variant and document.variant.name in self.catalogue.variants():
-            needed += self.catalogue.options_model(document.variant.name).top_sections()
-        self._report_missing(anywhere, [key for key in needed if key not in document.present])
-        variant = self._variant([document], anywhere)
-        (grammar,) = self._grammars([document], variant, as_played=True)
-        layer = read_layer(document, grammar, RECORD_KEYS, self.problems)
-        players = self._players([document], variant)
-        if not self.problems:
-            there = {line.option for line in layer}
+        if as_played and not self.problems:
+            there = {line.option for line in layers[0]}
             self._report_missing(anywhere, [".".join(option) for option in grammar.options if option not in there])
-        preset = document.preset.name if document.preset else None
-        return self._finished(grammar, preset, [layer], players, None, anywhere)
-
-    def _finished(
-        self,
-        grammar: Grammar,
-        preset: str | None,
-        layers: Sequence[Sequence[Setting]],
-        players: Seats | None,
-        usual: Seats | None,
-        anywhere: Place,
-    ) -> TableRules:
-        """Merge the layers and look at the whole; *usual* players sit down where no file says who plays."""
+        players = seats = self._players(documents, variant)
+        said = [document.preset for document in documents if document.preset]
+        preset = said[-1].name if said else None
+        if not as_played:
+            presets = self.catalogue.presets(variant)
+            for named in said:
+                self._know(_PRESET, named, presets)
+            if preset is not None and preset in presets:
+                usual = _preset_document(preset, presets[preset], self.problems)
+                layers.insert(0, read_layer(usual, Grammar(variant, model, {}), PRESET_KEYS, self.problems, preset))
+                seats = players or usual.players
         rules, mod_rules, origins = merge(grammar, layers, anywhere, self.problems)
         if rules is None or self.problems:
             raise HouseRuleError(self.problems)
-        seats = players or usual
         value = seats.value if seats else None
         table = TableRules(
-            variant=grammar.variant,
+            variant=variant,
             preset=preset,
             mods=tuple(grammar.mods),
             rules=rules,
@@ -232,16 +219,6 @@ class _Loading:
     def _report_missing(self, where: Place, names: Sequence[str]) -> None:
         for missing in names:
             self.problems.report(where, say("{name} is missing", name=missing))
-
-    def _preset(self, preset: str, text: str, variant: str) -> tuple[list[Setting], Seats | None]:
-        """Return what a preset sets, and how many it is for where nobody says otherwise."""
-        grammar = Grammar(variant, self.catalogue.options_model(variant), {})
-        try:
-            document = _preset_document(preset, text, self.problems)
-        except HouseRuleError as error:
-            self.problems.extend(error.problems)
-            return [], None
-        return read_layer(document, grammar, PRESET_KEYS, self.problems, preset), document.players
 
     # -- what a file says beside the options -----------------------------------------------------------
 
@@ -278,19 +255,21 @@ class _Loading:
             self.problems.report(place(key), message, expected=", ".join(keys), nearest=close)
         raise HouseRuleError(self.problems)
 
-    def _grammars(self, documents: Sequence[Document], variant: str, *, as_played: bool = False) -> list[Grammar]:
+    def _grammars(
+        self, documents: Sequence[Document], variant: str, model: type[HouseRules], as_played: bool
+    ) -> list[Grammar]:
         """Return what each document may hold: a file may use its parents' mods.
 
         ``as_played``: the mods go together as they are listed, because they did when the game was played.
         """
-        installed, model = self.catalogue.mods(), self.catalogue.options_model(variant)
+        installed = self.catalogue.mods()
         found: list[Grammar] = []
         listed: Sequence[str] = ()
         for document in documents:
             usable = [mod for mod in document.mods or () if self._is_usable(mod, installed, model, variant)]
             if document.mods is not None:
                 in_file = [mod.name for mod in usable]
-                listed = in_file if as_played else in_order(usable, variant, installed, self.problems)
+                listed = in_file if as_played else _in_order(usable, variant, installed, self.problems)
             mods = {mod: self.catalogue.mod_options(mod) for mod in listed}
             found.append(Grammar(variant, model, mods, frozenset(installed) - frozenset(mods)))
         return found
@@ -333,3 +312,60 @@ class _Loading:
                     told.add(origin.place)
                     expected = say("a value for them too, or a line such as `players: …` where so many never play")
                     yield Problem(origin.place, gap.message, expected=expected)
+
+
+# -- mods ----------------------------------------------------------------------------------------------
+
+
+def _in_order(
+    listed: Sequence[Named], variant: str, mods: Mapping[str, ModDeclaration], problems: Problems
+) -> list[str]:
+    """Return the mods that a file lists, all of which there are, as they wrap; report those that do not go together."""
+    for named in listed:
+        mod = mods[named.name]
+        if not fits(mod, variant):
+            message = say(
+                "the mod {name} is not for {variant}, only for {others}",
+                name=shown(named.name),
+                variant=variant,
+                others=either(mod.variants),
+            )
+            problems.report(named.place, message)
+    for one, other in combinations(listed, 2):
+        if conflict(mods[one.name], mods[other.name]):
+            message = say(
+                "the mods {one} and {other} cannot be played together", one=shown(one.name), other=shown(other.name)
+            )
+            problems.report(other.place, message, also=(one.place,))
+    places = {named.name: named.place for named in listed}
+    try:
+        return _wrapping_order(list(places), mods)
+    except CycleError as error:
+        circle: list[str] = error.args[1]
+        message = say("no order suits these mods, each should wrap before the next: {mods}", mods=" → ".join(circle))
+        first, *others = sorted({places[mod] for mod in circle})
+        problems.report(first, message, also=tuple(others))
+        return list(places)
+
+
+def _wrapping_order(listed: Sequence[str], mods: Mapping[str, ModDeclaration]) -> list[str]:
+    """Return mods in the order in which they wrap: as they declare it, and otherwise as they are listed.
+
+    Raises `graphlib.CycleError` if they declare what cannot be.
+
+    >>> from rummykit.plugin.info import Mod
+    >>> rain, sun = Mod("rain", "Wet."), Mod("sun", "Dry.", before=("rain",))
+    >>> _wrapping_order(["rain", "sun"], {"rain": rain, "sun": sun})
+    ['sun', 'rain']
+    """
+    earlier = {mod: {other for other in mods[mod].after if other in listed} for mod in listed}
+    for mod in listed:
+        for later in mods[mod].before:
+            if later in listed:
+                earlier[later].add(mod)
+    TopologicalSorter(earlier).prepare()
+    ordered, left = list[str](), list(listed)
+    while left:
+        ordered.append(next(mod for mod in left if not earlier[mod].intersection(left)))
+        left.remove(ordered[-1])
+    return ordered

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
@@ -18,7 +17,7 @@ from rummykit.rules.grammar import Grammar
 from rummykit.rules.options import HouseRules, Section
 from rummykit.rules.problems import HouseRuleError, Place, Problem, Problems
 from rummykit.rules.table import Origin
-from rummykit.rules.yamlfile import cannot_be, from_data, got, is_whole, name, parse, place, plain, written
+from rummykit.rules.yamlfile import cannot_be, from_data, got, name, parse_value, place, plain, written
 
 M = TypeVar("M", bound=BaseModel)
 Option = tuple[str, str]
@@ -62,7 +61,7 @@ def read_layer(
         else:
             problems.extend(_old_section(key, node, grammar) or [grammar.stray_section(place(key), name(key))])
     for key, node in document.others:
-        if name(key) in grammar.top_level:
+        if name(key) in grammar.model.top_sections():
             layer += _read_section(key, node, grammar, problems, preset)
         else:
             problems.append(grammar.stray_key(place(key), name(key), keys))
@@ -83,7 +82,7 @@ def _read_section(
     for option, value in entries(key, node, say("the name of an option"), say("options, one a line"), problems):
         if name(option) not in section.model_fields:
             problems.append(grammar.stray_option(place(option), name(key), name(option)))
-        elif is_whole(value):
+        else:
             yield Setting(section, key, option, value, preset)
 
 
@@ -131,15 +130,10 @@ def read_value(model: type[Section], section: str, option: str, text: str) -> ob
     2
     """
     problems, nowhere = Problems(), Place("")
-    node = from_data(text, nowhere, problems)
-    with suppress(HouseRuleError):  # what is not YAML is a text, which the option will refuse in its own words
-        # In a list, because a document that is just `null` counts as empty.
-        root, found = parse(f"- {text}", "")
-        if isinstance(root, SequenceNode) and len(root.value) == 1 and not text.startswith("#"):
-            (node,), problems = root.value, found
+    node = parse_value(text, problems)
     home, key = (cast(ScalarNode, from_data(key, nowhere, problems)) for key in (section, option))
-    read = _alone(Setting(model, home, key, node), nowhere, problems) if is_whole(node) else None
-    if read is None:
+    read = _alone(Setting(model, home, key, node), nowhere, problems)
+    if read is None or problems:
         raise HouseRuleError(problems)
     return read.model_dump(mode="json")[option]
 

@@ -16,8 +16,8 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema
 
 from rummykit.i18n import IN_ENGLISH
-from rummykit.rules.catalogue import Catalogue, conflict, fits
 from rummykit.rules.document import LONGEST_NAME
+from rummykit.rules.grammar import Catalogue, conflict, fits
 from rummykit.rules.load import preset_description
 from rummykit.rules.options import Section
 from rummykit.rules.shapes import expected

@@ -1,8 +1,7 @@
 """Read a YAML file into PyYAML's nodes, by the rules of YAML 1.2's core schema, or say in a sentence why not.
 
 PyYAML reads the syntax and marks every node with its place; what a plain word means is decided here:
-`true` and `false` are the only switches, `off` and `yes` are words, and `010` is ten. A node whose
-fault is reported already is tagged as broken, so that nobody reports it twice.
+`true` and `false` are the only switches, `off` and `yes` are words, and `010` is ten.
 
 >>> node, problems = parse("claims: off", "home.yaml")
 >>> plain(node), str(place(node.value[0][1])), problems
@@ -12,17 +11,20 @@ fault is reported already is tagged as broken, so that nobody reports it twice.
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import re
 import stat
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
-from yaml import AliasEvent, MappingNode, MarkedYAMLError, Node, ScalarNode, SequenceNode, StreamEndEvent
+from yaml import AliasEvent, MappingNode, MarkedYAMLError, Node, ScalarNode, SequenceNode, StreamEndEvent, YAMLError
 from yaml.composer import Composer
 from yaml.parser import Parser
 from yaml.reader import Reader, ReaderError
+from yaml.resolver import BaseResolver
 from yaml.scanner import Scanner
 
 from rummykit.i18n import say
@@ -34,24 +36,12 @@ MAX_NODES = 10_000
 LONGEST_NUMBER = 100
 """Longer numbers are refused: no option needs one, and Python will not read very long ones."""
 
-ScalarValue: TypeAlias = str | int | float | bool | None
 Pair: TypeAlias = tuple[ScalarNode, Node]
 
 _NULL, _BOOL, _INT, _FLOAT, _TEXT, _LIST, _MAP = (
     f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str", "seq", "map")
 )
-_BROKEN = "!broken"
-_WORDS: dict[str, ScalarValue] = {
-    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
-    **dict.fromkeys(("true", "True", "TRUE"), True),
-    **dict.fromkeys(("false", "False", "FALSE"), False),
-    **dict.fromkeys((f"{sign}{word}" for sign in ("", "+") for word in (".inf", ".Inf", ".INF")), float("inf")),
-    **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
-    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
-}
-_WORD_TAGS = {type(None): _NULL, bool: _BOOL, float: _FLOAT}
-_INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", re.ASCII)
-_DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", re.ASCII)
+_TAGS = {type(None): _NULL, bool: _BOOL, int: _INT, float: _FLOAT, str: _TEXT}
 _LONGEST_DETAILS = 200
 _LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -63,39 +53,33 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 def read_text(path: Path) -> str:
     """Return a file's text; HouseRuleError if it is missing, not a text, or larger than 1 MiB."""
-    reason = ""
+    where, problems = Place(str(path)), Problems()
     try:
         about = os.stat(path)
         if stat.S_ISDIR(about.st_mode):
-            reason = say("this is a directory, not a file")
-        elif not stat.S_ISREG(about.st_mode):
+            problems.stop(where, say("this is a directory, not a file"))
+        if not stat.S_ISREG(about.st_mode):
             # A pipe or a device could keep us waiting, or never end.
-            reason = say("this is not a regular file")
-        elif about.st_size > MAX_BYTES:
-            reason = say("this file is too large; house rules take at most 1 MiB")
-        else:
-            with open(path, "rb") as file:
-                data = file.read(MAX_BYTES + 1)
+            problems.stop(where, say("this is not a regular file"))
+        if about.st_size > MAX_BYTES:
+            problems.stop(where, say("this file is too large; house rules take at most 1 MiB"))
+        data = path.read_bytes()
     except FileNotFoundError:
-        reason = say("no such file")
+        problems.stop(where, say("no such file"))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
-        reason = say("cannot be read ({reason})", reason=why)
-    if reason:
-        Problems().stop(Place(str(path)), reason)
+        problems.stop(where, say("cannot be read ({reason})", reason=why))
     if data.startswith(_UTF16):
-        Problems().stop(Place(str(path)), say("this file is UTF-16; save it as UTF-8"))
+        problems.stop(where, say("this file is UTF-16; save it as UTF-8"))
     data = data.removeprefix(codecs.BOM_UTF8)
-    bad = data.find(b"\0")
+    good = data.partition(b"\0")[0]
     try:
-        text = data.decode("utf-8")
+        text = good.decode("utf-8")
     except UnicodeDecodeError as error:
-        bad = error.start if bad < 0 else min(bad, error.start)
-    if bad >= 0:
-        # What comes before the first bad byte is good UTF-8, so its columns can be counted.
-        lines = data[:bad].replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-        where = Place(str(path), len(lines), len(lines[-1].decode("utf-8", "replace")) + 1)
-        Problems().stop(where, say("this is not a text file in UTF-8"))
+        good = good[: error.start]
+    if len(good) < len(data):
+        lines = good.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        problems.stop(Place(str(path), len(lines), len(lines[-1]) + 1), say("this is not a text file in UTF-8"))
     return text
 
 
@@ -111,39 +95,25 @@ def _place(mark: Any) -> Place:
     return mark if isinstance(mark, Place) else Place(mark.name, mark.line + 1, mark.column + 1)
 
 
-def is_broken(node: Node) -> bool:
-    """Say whether what is wrong with a node is reported already."""
-    return bool(node.tag == _BROKEN)
-
-
-def is_whole(node: Node) -> bool:
-    """Say whether nothing at or below the node is broken."""
-    if isinstance(node, MappingNode):
-        return not is_broken(node) and all(is_whole(value) for _, value in node.value)
-    if isinstance(node, SequenceNode):
-        return not is_broken(node) and all(map(is_whole, node.value))
-    return not is_broken(node)
-
-
 def is_empty(node: Node) -> bool:
     """Say whether nothing is written where the node is, as below `rules:` with every line commented out."""
     return bool(node.tag == _NULL)
 
 
 def plain(node: Node) -> Any:
-    """Return a whole node as plain JSON types; keys become text."""
+    """Return a node as plain JSON types; keys become text."""
     if isinstance(node, MappingNode):
         return {name(key): plain(value) for key, value in node.value}
     if isinstance(node, SequenceNode):
         return [plain(item) for item in node.value]
     text: str = node.value
-    if node.tag == _TEXT:
-        return text
-    if text in _WORDS:
-        return _WORDS[text]
+    if node.tag == _BOOL:
+        return text.lower() == "true"
+    if node.tag == _INT:
+        return int(text, 0 if text[:2] in ("0x", "0o") else 10)
     if node.tag == _FLOAT:
-        return float(text)
-    return int(text, 0 if text[:2] in ("0x", "0o") else 10)
+        return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
+    return None if is_empty(node) else text
 
 
 def name(key: ScalarNode) -> str:
@@ -192,8 +162,6 @@ def _distinct(pairs: Iterable[tuple[Node, Node]], problems: Problems) -> list[Pa
     """Return the entries of a mapping; report keys that cannot be keys, or are there twice (the first one stays)."""
     entries: dict[str, Pair] = {}
     for key, value in pairs:
-        if is_broken(key):
-            continue
         if not isinstance(key, ScalarNode):
             problems.report(place(key), say("a key must be a single word, not {value}", value=got(key)))
         elif key.value == "<<":
@@ -244,6 +212,18 @@ def parse(text: str, file: str) -> tuple[Node, Problems]:
     return root, problems
 
 
+def parse_value(text: str, problems: Problems) -> Node:
+    """Read a value as somebody types it; what is not YAML is a text."""
+    root = None
+    with suppress(YAMLError, ValueError, OverflowError):
+        # In a list, because a document that is just `null` counts as empty.
+        root = _Reader(f"- {text}", "", problems).read()
+    if isinstance(root, SequenceNode) and len(root.value) == 1 and not text.startswith("#"):
+        node: Node = root.value[0]
+        return node
+    return from_data(text, Place(""), problems)
+
+
 def _syntax(error: MarkedYAMLError) -> str:
     details = ", ".join(part for part in (error.context, error.problem) if part)[:_LONGEST_DETAILS]
     if "'\\t'" in details:
@@ -251,7 +231,7 @@ def _syntax(error: MarkedYAMLError) -> str:
     return say("this is not valid YAML ({details})", details=details)
 
 
-class _Reader(Reader, Scanner, Parser, Composer):
+class _Reader(Reader, Scanner, Parser, Composer, BaseResolver):
     """PyYAML's composer with the tags of YAML 1.2, and with limits that are met before memory is used.
 
     The pure Python one: libyaml's marks differ from it in places, and errors must point to the same column on every
@@ -263,11 +243,11 @@ class _Reader(Reader, Scanner, Parser, Composer):
         Scanner.__init__(self)
         Parser.__init__(self)
         Composer.__init__(self)
+        BaseResolver.__init__(self)
         self.name = file
         self.problems = problems
         self._nodes = 0
-        self._heights: list[int] = []
-        self._measures: dict[str, tuple[int, int]] = {}
+        self._depth = 0
 
     def read(self) -> Node | None:
         """Return the root of the only document, None if there is none."""
@@ -278,36 +258,30 @@ class _Reader(Reader, Scanner, Parser, Composer):
             self.problems.stop(_place(self._next().start_mark), message)
         return root
 
-    def compose_node(self, parent: Node | None, index: Any) -> Node:
+    def compose_node(self, parent: Node | None, index: Any) -> Node | None:
         event = self._next()
-        where, anchor = _place(event.start_mark), event.anchor
+        where = _place(event.start_mark)
         if isinstance(event, AliasEvent):
             self.get_event()  # type: ignore[no-untyped-call]
-            return self._aliased(anchor, where)
-        if anchor in self.anchors:
-            self.problems.stop(where, say("the anchor {name} is there twice", name=shown(anchor)))
-        self._grow(1, 1, where)
-        before = self._nodes - 1
-        self._heights.append(1)
-        node = super().compose_node(parent, index)
-        assert node is not None
-        height = self._heights.pop()
-        self._stand_below(height)
-        if anchor:
-            self._measures[anchor] = (self._nodes - before, height)
+            return self._aliased(str(event.anchor), where)
+        if event.anchor in self.anchors:
+            self.problems.stop(where, say("the anchor {name} is there twice", name=shown(event.anchor)))
         if event.tag is not None:
-            self._break(node, say("tags are not allowed here: {tag}", tag=shown(event.tag)))
+            self.problems.stop(where, say("tags are not allowed here: {tag}", tag=shown(event.tag)))
+        self._grow(1, 1, where)
+        self._depth += 1
+        node = super().compose_node(parent, index)
+        self._depth -= 1
         return node
 
     def compose_scalar_node(self, anchor: Any) -> ScalarNode:
-        tag = self._next().tag
         node = super().compose_scalar_node(anchor)
-        if tag is None:
-            # Looked at before it is turned into a number: Python refuses to read very long ones.
-            if node.tag in (_INT, _FLOAT) and len(node.value) > LONGEST_NUMBER:
-                self._break(node, say("this number has more than {digits} digits", digits=LONGEST_NUMBER))
-            elif _SURROGATE.search(node.value):
-                self._break(node, say("this text holds half a character (a lone surrogate)"))
+        # Looked at before it is turned into a number: Python refuses to read very long ones.
+        if node.tag in (_INT, _FLOAT) and len(node.value) > LONGEST_NUMBER:
+            message = say("this number has more than {digits} digits", digits=LONGEST_NUMBER)
+            self.problems.stop(place(node), message)
+        if _SURROGATE.search(node.value):
+            self.problems.stop(place(node), say("this text holds half a character (a lone surrogate)"))
         return node
 
     def compose_mapping_node(self, anchor: Any) -> MappingNode:
@@ -315,34 +289,17 @@ class _Reader(Reader, Scanner, Parser, Composer):
         node.value = _distinct(node.value, self.problems)
         return node
 
-    def resolve(self, kind: type[Node], value: str, implicit: tuple[bool, bool]) -> str:
-        if kind is not ScalarNode:
-            return _MAP if kind is MappingNode else _LIST
-        if not implicit[0]:
-            return _TEXT
-        if value in _WORDS:
-            return _WORD_TAGS[type(_WORDS[value])]
-        return _INT if _INTEGER.fullmatch(value) else _FLOAT if _DECIMAL.fullmatch(value) else _TEXT
-
-    def descend_resolver(self, parent: Node | None, index: object) -> None:
-        """PyYAML asks for it; tags do not depend on the place."""
-
-    def ascend_resolver(self) -> None:
-        """PyYAML asks for it; tags do not depend on the place."""
-
     def _next(self) -> Any:
         return self.peek_event()  # type: ignore[no-untyped-call]
 
     def _aliased(self, anchor: str, where: Place) -> Node:
-        if anchor not in self.anchors:
+        node: Node | None = self.anchors.get(anchor)
+        if node is None:
             message = say("the alias {name} names nothing; its anchor must come before it", name=shown(anchor))
             self.problems.stop(where, message)
-        if anchor not in self._measures:
+        if node.end_mark is None:
             self.problems.stop(where, say("the alias {name} stands inside what it names", name=shown(anchor)))
-        nodes, height = self._measures[anchor]
-        self._grow(nodes, height, where)
-        self._stand_below(height)
-        node: Node = self.anchors[anchor]
+        self._grow(*_size(node), where)
         return node
 
     def _grow(self, nodes: int, height: int, where: Place) -> None:
@@ -350,16 +307,24 @@ class _Reader(Reader, Scanner, Parser, Composer):
         if self._nodes > MAX_NODES:
             message = say("this file is too large: more than {most} values, aliases included", most=MAX_NODES)
             self.problems.stop(where, message)
-        if len(self._heights) + height > MAX_DEPTH:
+        if self._depth + height > MAX_DEPTH:
             self.problems.stop(where, say("this is nested more than {depth} deep", depth=MAX_DEPTH))
 
-    def _stand_below(self, height: int) -> None:
-        if self._heights:
-            self._heights[-1] = max(self._heights[-1], height + 1)
 
-    def _break(self, node: Node, message: str) -> None:
-        self.problems.report(place(node), message)
-        node.tag = _BROKEN
+for _tag, _pattern in (
+    (_NULL, r"~|null|Null|NULL|"),
+    (_BOOL, r"true|True|TRUE|false|False|FALSE"),
+    (_INT, r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"),
+    (_FLOAT, r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"),
+):
+    _Reader.add_implicit_resolver(_tag, re.compile(rf"({_pattern})\Z"), None)
+
+
+def _size(node: Node) -> tuple[int, int]:
+    """Return how many nodes there are in a node, itself included, and how many stand above each other."""
+    parts = [part for pair in node.value for part in pair] if isinstance(node, MappingNode) else node.value
+    below = [] if isinstance(node, ScalarNode) else [_size(part) for part in parts]
+    return 1 + sum(nodes for nodes, _ in below), 1 + max((height for _, height in below), default=0)
 
 
 # -- data --------------------------------------------------------------------------------------------------
@@ -371,27 +336,22 @@ def from_data(data: object, where: Place, problems: Problems, depth: int = 1) ->
     >>> plain(from_data({"rounds": 3}, Place("game.json"), Problems()))
     {'rounds': 3}
     """
-    fault, at = "", cast(Any, where)  # a place is as good as a mark
+    at = cast(Any, where)  # a place is as good as a mark
     if depth > MAX_DEPTH:
-        fault = say("this is nested more than {depth} deep", depth=MAX_DEPTH)
-    elif isinstance(data, Mapping):
+        problems.stop(where, say("this is nested more than {depth} deep", depth=MAX_DEPTH))
+    if isinstance(data, Mapping):
         pairs = [
             (from_data(key, where, problems, depth + 1), from_data(value, where, problems, depth + 1))
             for key, value in data.items()
         ]
         return MappingNode(_MAP, _distinct(pairs, problems), at)
-    elif isinstance(data, list | tuple):
+    if isinstance(data, list | tuple):
         return SequenceNode(_LIST, [from_data(item, where, problems, depth + 1) for item in data], at)
-    elif data is None or isinstance(data, bool):
-        return ScalarNode(_WORD_TAGS[type(data)], {None: "null", True: "true", False: "false"}[data], at)
-    elif isinstance(data, int) and abs(data) >= 10**LONGEST_NUMBER:
-        fault = say("a number has more than {digits} digits", digits=LONGEST_NUMBER)
-    elif isinstance(data, str) and _SURROGATE.search(data):
-        fault = say("this text holds half a character (a lone surrogate)")
-    elif isinstance(data, str | int | float):
-        tag = _TEXT if isinstance(data, str) else _INT if isinstance(data, int) else _FLOAT
-        return ScalarNode(tag, str(data), at)
-    else:
-        fault = say("{type} is not a JSON type", type=type(data).__name__)
-    problems.report(where, fault)
-    return ScalarNode(_BROKEN, "", at)
+    tag = next((tag for kind, tag in _TAGS.items() if isinstance(data, kind)), None)
+    if tag is None:
+        problems.stop(where, say("{type} is not a JSON type", type=type(data).__name__))
+    if isinstance(data, int) and abs(data) >= 10**LONGEST_NUMBER:
+        problems.stop(where, say("a number has more than {digits} digits", digits=LONGEST_NUMBER))
+    if isinstance(data, str) and _SURROGATE.search(data):
+        problems.stop(where, say("this text holds half a character (a lone surrogate)"))
+    return ScalarNode(tag, data if isinstance(data, str) else json.dumps(data), at)
