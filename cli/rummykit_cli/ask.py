@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from rummykit.cards import Card
-from rummykit.engine.actions import CLAIM, DRAW_STOCK, PASS, SPOKEN_VERBS, VERBS, Action, BuyBack, Rearrange
+from rummykit.engine.actions import CLAIM, DRAW_STOCK, PASS, VERBS, Action, BuyBack, Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.engine.round import Round
 from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError, did_you_mean
-from rummykit.i18n import say
+from rummykit.i18n import Later, say
 from rummykit.refusals import Reason, Refusal
 from rummykit_cli.game import Game
 from rummykit_cli.guide import BUYBACK, COMMANDS, show_form, show_help, show_moves, show_rule
@@ -209,9 +209,7 @@ class Asker:
         else:
             absent = match.round.refuse_unknown(VERBS[word])
             expected = match.round.stage.expected
-            self._refuse(
-                absent or match.rules.refuse(Reason.NOT_NOW, verb=SPOKEN_VERBS[VERBS[word]], expected=expected)
-            )
+            self._refuse(absent or match.rules.refuse(Reason.NOT_NOW, verb=Later(word), expected=expected))
 
     def _refuse(self, refusal: Refusal | None) -> None:
         self.screen.line(say("Refused: {refusal}", refusal=refusal), style="yellow")

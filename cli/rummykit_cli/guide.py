@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rummykit.cards import JOKER_SIGN, Pack
 from rummykit.engine.actions import (
-    BUYBACK_YES,
     VERBS,
     Action,
     BuyBack,
@@ -18,9 +17,7 @@ from rummykit.engine.actions import (
     LayOff,
     Pass,
     Rearrange,
-    verb,
 )
-from rummykit.engine.notation import EXAMPLES
 from rummykit.engine.views import BuybackView, View
 from rummykit.errors import did_you_mean
 from rummykit.i18n import current, mark, say, say_number
@@ -60,7 +57,7 @@ MEANINGS = {
 }
 """What each move does, in every game that has it."""
 
-BUYBACK = verb(BUYBACK_YES)
+BUYBACK = BuyBack.verb
 
 
 # -- help ------------------------------------------------------------------------------------------------
@@ -93,7 +90,8 @@ def show_help(screen: Screen, view: View | BuybackView, topic: str) -> None:
 
 def show_form(screen: Screen, view: View | BuybackView, name: str) -> None:
     """Print how a move is written, with cards of the player's own if there is such a move."""
-    form, kind = EXAMPLES[name], VERBS[name]
+    kind = VERBS[name]
+    form: str = kind.form
     if form != name:  # a bare command is typed as it is
         form = say(form)
     if kind not in _CLEAR and isinstance(view, View):
@@ -127,7 +125,7 @@ def _verbs_of(view: View | BuybackView) -> Collection[str]:
     """Return the moves to explain: those of this game, or the answers to an offer."""
     if isinstance(view, BuybackView):
         return (BUYBACK,)
-    return [name for name in EXAMPLES if VERBS[name] in view.rules.flow.offered]
+    return [name for name, kind in VERBS.items() if kind in view.rules.flow.offered]
 
 
 def _how_cards_are_written(pack: Pack) -> str:

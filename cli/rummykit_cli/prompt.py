@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rummykit.engine.actions import VERBS, Action, Discard, Draw, EndTurn, Rearrange, verb, verb_of
+from rummykit.engine.actions import VERBS, Action, Discard, Draw, EndTurn, Rearrange
 from rummykit.engine.views import BuybackView, View
 from rummykit.i18n import mark, say
 
-ARRANGE = verb_of(Rearrange)
+ARRANGE = Rearrange.verb
 REARRANGE = "rearrange"
 """The command that rearranges step by step, which is easier than the move in one line."""
 
@@ -63,7 +63,7 @@ def _row(actions: Iterable[Action]) -> str:
 
 def _words(view: View) -> str:
     """Return the words that begin a move, in the order of a turn."""
-    possible = {verb(action) for action in view.legal}
+    possible = {action.verb for action in view.legal}
     if may_rearrange(view):
         possible.add(ARRANGE)
     return ", ".join(REARRANGE if word == ARRANGE else word for word in VERBS if word in possible)

@@ -9,8 +9,8 @@ from core_games import moves, new_match
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rummykit.engine.actions import VERBS, Action, LayDown, LayOff, SwapJoker, verb
-from rummykit.engine.notation import EXAMPLES, read_action
+from rummykit.engine.actions import VERBS, Action, LayDown, LayOff, SwapJoker
+from rummykit.engine.notation import read_action
 from rummykit.errors import NotationError
 from rummykit.melds import MeldRules
 from rummykit.refusals import Reason, Refusal
@@ -71,8 +71,8 @@ def test_every_legal_move_reads_back(players: int, options: dict[str, Any]) -> N
             legal = list(match.round.legal_actions())
             for action in random.sample(legal, min(6, len(legal))):
                 assert read_action(str(action), match.round) == action
-                assert VERBS[verb(action)] is type(action)
-                seen.add(verb(action))
+                assert VERBS[action.verb] is type(action)
+                seen.add(action.verb)
             match.apply(move)
     rare = {"claim"} if "discards" in options else set()
     assert seen >= {"draw", "claim", "pass", "meld", "layoff", "discard"} - rare
@@ -149,7 +149,7 @@ def test_actions_are_what_they_say() -> None:
     assert read("swap 9b > 2, 2r > 3") == SwapJoker(
         ((RUMMY17.rules.pack.card("9b"), 2), (RUMMY17.rules.pack.card("2r"), 3))
     )
-    assert set(EXAMPLES) == set(VERBS)
+    assert all(kind.form.startswith(word) for word, kind in VERBS.items())
 
 
 # -- what can be read in more than one way ---------------------------------------------------------

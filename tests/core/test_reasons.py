@@ -7,7 +7,7 @@ import pytest
 from core_games import rules_of
 
 from rummykit.cards import Card
-from rummykit.engine.actions import PASS, verb
+from rummykit.engine.actions import PASS
 from rummykit.i18n import Numbered
 from rummykit.melds import MeldProblem
 from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal
@@ -97,4 +97,4 @@ def test_a_variant_may_cite_its_own_rule_for_a_reason_of_the_table() -> None:
 
 
 def test_the_verb_of_a_move() -> None:
-    assert verb(PASS) == "pass"
+    assert PASS.verb == "pass"

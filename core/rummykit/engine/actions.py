@@ -6,22 +6,41 @@ and `rummykit.engine.notation.read_action` reads it. Every action is atomic: aft
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar, get_args
 
 from rummykit.cards import Card, Placed
-from rummykit.i18n import Later, mark
+from rummykit.i18n import mark
 from rummykit.melds import End, Meld
 
 
 class _Written:
-    """Shows a move as its text: ``<draw stock>``."""
+    """A move with its text: the word that a player types first, and what follows it; shown as ``<draw stock>``.
+
+    The word is also the verb of a sentence, in the language of whoever reads it; ``form`` is how to write the move, to
+    be said where it is shown.
+    """
 
     __slots__ = ()
+    verb: ClassVar[str]
+    form: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.verb
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _WithCard(_Written):
+    """A move with a discard."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card}"
 
 
 class Source(Enum):
@@ -35,6 +54,8 @@ class Source(Enum):
 class LayDown(_Written):
     """Lay down one or several new melds at once: ``meld 10h 10c 10d | As 2s 3s``."""
 
+    verb = mark("meld")
+    form = mark("meld CARD CARD CARD | CARD CARD CARD")
     melds: tuple[Meld, ...]
 
     def __str__(self) -> str:
@@ -45,6 +66,8 @@ class LayDown(_Written):
 class LayOff(_Written):
     """Add one card to a meld on the table: ``layoff 7r > 2``, with ``low`` or ``high`` if both ends fit."""
 
+    verb = mark("layoff")
+    form = mark("layoff CARD > MELD-NUMBER (low or high after it where both ends fit)")
     placed: Placed
     number: int
     end: End | None = None
@@ -61,6 +84,8 @@ Home = LayDown | LayOff
 class Draw(_Written):
     """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``."""
 
+    verb = mark("draw")
+    form = "draw stock, draw discard"
     source: Source
     use: Home | None = None
 
@@ -72,16 +97,16 @@ class Draw(_Written):
 class Claim(_Written):
     """Take the open card out of turn: ``claim``."""
 
-    def __str__(self) -> str:
-        return "claim"
+    verb = mark("claim")
+    form = verb
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Pass(_Written):
     """Leave the open card to the others, or place nothing and draw instead, where a turn may be so: ``pass``."""
 
-    def __str__(self) -> str:
-        return "pass"
+    verb = mark("pass")
+    form = verb
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,6 +117,8 @@ class SwapJoker(_Written):
     after the swaps: ``swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 1``. Without a home the move is refused.
     """
 
+    verb = mark("swap")
+    form = mark("swap CARD > MELD-NUMBER : meld ... or : layoff ...")
     swaps: tuple[tuple[Card, int], ...]
     homes: tuple[Home, ...] = ()
 
@@ -107,6 +134,8 @@ class Rearrange(_Written):
     The hand cards used are those of the new melds that the melds taken apart do not have. Numbers ascend.
     """
 
+    verb = mark("arrange")
+    form = mark("arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD")
     numbers: tuple[int, ...]
     melds: tuple[Meld, ...]
 
@@ -114,48 +143,44 @@ class Rearrange(_Written):
         return f"arrange {','.join(map(str, self.numbers))} -> {' | '.join(map(str, self.melds))}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Discard(_Written):
+class Discard(_WithCard):
     """End the turn with a discard: ``discard 17g``."""
 
-    card: Card
+    __slots__ = ()
+    verb = mark("discard")
+    form = mark("discard CARD")
 
-    def __str__(self) -> str:
-        return f"discard {self.card}"
 
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Knock(_Written):
+class Knock(_WithCard):
     """End the round with a discard and few cards that are in no meld: ``knock 3c``."""
 
-    card: Card
+    __slots__ = ()
+    verb = mark("knock")
+    form = mark("knock CARD (the card you discard with it)")
 
-    def __str__(self) -> str:
-        return f"knock {self.card}"
 
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Call(_Written):
+class Call(_WithCard):
     """End the round with a discard when all other cards are in melds: ``call 3c``."""
 
-    card: Card
-
-    def __str__(self) -> str:
-        return f"call {self.card}"
+    __slots__ = ()
+    verb = mark("call")
+    form = mark("call CARD (the card you discard with it)")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EndTurn(_Written):
     """End the turn where nothing is discarded: ``end``."""
 
-    def __str__(self) -> str:
-        return "end"
+    verb = mark("end")
+    form = verb
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BuyBack(_Written):
     """Answer the offer to lower one's total for chips, between two rounds: ``buyback yes``, ``buyback no``."""
 
+    verb = mark("buyback")
+    form = "buyback yes, buyback no"
     accept: bool
 
     def __str__(self) -> str:
@@ -164,26 +189,8 @@ class BuyBack(_Written):
 
 Action = Draw | Claim | Pass | LayDown | LayOff | SwapJoker | Rearrange | Discard | Knock | Call | EndTurn | BuyBack
 
-VERBS: dict[str, type[Action]] = {
-    mark("draw"): Draw,
-    mark("claim"): Claim,
-    mark("pass"): Pass,
-    mark("meld"): LayDown,
-    mark("layoff"): LayOff,
-    mark("swap"): SwapJoker,
-    mark("arrange"): Rearrange,
-    mark("discard"): Discard,
-    mark("knock"): Knock,
-    mark("call"): Call,
-    mark("end"): EndTurn,
-    mark("buyback"): BuyBack,
-}
+VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in get_args(Action)}
 """The kinds of moves by the word that a player types first."""
-
-SPOKEN_VERBS: Mapping[type[Action], Later] = {kind: Later(word) for word, kind in VERBS.items()}
-"""The same words as the verbs of a sentence, in the language of whoever reads it."""
-
-_WORDS = {kind: word for word, kind in VERBS.items()}
 
 DRAW_STOCK = Draw(Source.STOCK)
 DRAW_DISCARD = Draw(Source.DISCARD)
@@ -192,21 +199,3 @@ PASS = Pass()
 END_TURN = EndTurn()
 BUYBACK_YES = BuyBack(accept=True)
 BUYBACK_NO = BuyBack(accept=False)
-
-
-def verb(action: Action) -> str:
-    """Return the first word of an action's text.
-
-    >>> verb(DRAW_STOCK)
-    'draw'
-    """
-    return verb_of(type(action))
-
-
-def verb_of(kind: type[Action]) -> str:
-    """Return the first word in the text of a kind of actions.
-
-    >>> verb_of(LayOff)
-    'layoff'
-    """
-    return _WORDS[kind]

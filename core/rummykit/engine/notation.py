@@ -35,7 +35,7 @@ from rummykit.engine.actions import (
 )
 from rummykit.engine.table import TableMeld
 from rummykit.errors import NotationError, did_you_mean
-from rummykit.i18n import Later, mark, say
+from rummykit.i18n import Later, say
 from rummykit.melds import End, MeldProblem
 from rummykit.refusals import Reason, Refusal
 
@@ -44,21 +44,6 @@ if TYPE_CHECKING:
     from rummykit.engine.round import Round
     from rummykit.melds import Meld
 
-EXAMPLES = {
-    "draw": "draw stock, draw discard",
-    "claim": "claim",
-    "pass": "pass",
-    "meld": mark("meld CARD CARD CARD | CARD CARD CARD"),
-    "layoff": mark("layoff CARD > MELD-NUMBER (low or high after it where both ends fit)"),
-    "swap": mark("swap CARD > MELD-NUMBER : meld ... or : layoff ..."),
-    "arrange": mark("arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD"),
-    "discard": mark("discard CARD"),
-    "knock": mark("knock CARD (the card you discard with it)"),
-    "call": mark("call CARD (the card you discard with it)"),
-    "end": "end",
-    "buyback": "buyback yes, buyback no",
-}
-"""How each move is written, to be said where it is shown."""
 MAX_DIGITS = 6
 _HOME_VERBS = "meld|layoff"
 
@@ -164,7 +149,7 @@ def _read_buyback(part: _Part, round: Round) -> BuyBack:
 
 def _read_meld(part: _Part, round: Round) -> LayDown:
     if not part.text:
-        raise part.error(say("A meld needs its cards: {example}.", example=say(EXAMPLES["meld"])))
+        raise part.error(say("A meld needs its cards: {example}.", example=say(LayDown.form)))
     return LayDown(tuple(_read_one_meld(piece, round) for piece in part.split("|")))
 
 
@@ -197,7 +182,7 @@ def _read_layoff(part: _Part, round: Round) -> LayOff:
     what, where = part.cut(">")
     found = list(words(what.text))
     if len(found) != 1:
-        raise what.error(say("One card is laid off at a time: {example}.", example=say(EXAMPLES["layoff"])))
+        raise what.error(say("One card is laid off at a time: {example}.", example=say(LayOff.form)))
     placed = round.rules.pack.placed(found[0][0], what.column)
     if not round.rules.melds.jokers_fixed:
         placed = Placed(placed.card)  # nobody needs to say what a joker stands for
@@ -205,7 +190,7 @@ def _read_layoff(part: _Part, round: Round) -> LayOff:
         return _only_place(placed, round, what)
     number, after = where.rest()
     if not _is_number(number):
-        raise where.error(say("After '>' stands the number of a meld: {example}.", example=say(EXAMPLES["layoff"])))
+        raise where.error(say("After '>' stands the number of a meld: {example}.", example=say(LayOff.form)))
     end = None
     if after.text:
         if after.text.lower() not in ("low", "high"):
@@ -276,7 +261,7 @@ def _read_swap(part: _Part, round: Round) -> SwapJoker:
 def _read_one_swap(part: _Part, round: Round) -> tuple[Card, int]:
     what, where = part.cut(">")
     if where is None or not _is_number(where.text) or not what.text:
-        raise part.error(say("A swap names a hand card and a meld: {example}.", example=say(EXAMPLES["swap"])))
+        raise part.error(say("A swap names a hand card and a meld: {example}.", example=say(SwapJoker.form)))
     return round.rules.pack.card(what.text, what.column), int(where.text)
 
 
@@ -303,7 +288,7 @@ def _lay_home(home: Home, trial: Round) -> None:
 
 def _read_arrange(part: _Part, round: Round) -> Rearrange:
     what, new = part.cut("->")
-    example = say(EXAMPLES["arrange"])
+    example = say(Rearrange.form)
     numbers: set[int] = set()
     for piece in what.split(","):
         for word, at in words(piece.text):

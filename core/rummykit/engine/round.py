@@ -12,11 +12,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from rummykit.cards import Card
-from rummykit.engine.actions import SPOKEN_VERBS, Action, Claim, LayDown, LayOff, SwapJoker, verb_of
+from rummykit.engine.actions import Action, Claim, LayDown, LayOff, SwapJoker
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError, RummyKitError
-from rummykit.i18n import say
+from rummykit.i18n import Later, say
 from rummykit.refusals import IllegalMove, Reason, Refusal
 
 if TYPE_CHECKING:
@@ -298,14 +298,14 @@ class Round:
     def refuse_not_now(self, action: Action) -> Refusal:
         """Return the refusal of a move that belongs to another moment of the turn, or to another game."""
         absent, refuse = self.refuse_unknown(type(action)), self.rules.refuse
-        return absent or refuse(Reason.NOT_NOW, verb=SPOKEN_VERBS[type(action)], expected=self.stage.expected)
+        return absent or refuse(Reason.NOT_NOW, verb=Later(action.verb), expected=self.stage.expected)
 
     def refuse_unknown(self, kind: type[Action]) -> Refusal | None:
         """Return the refusal of a kind of move that this game does not have, or None if it has it."""
         if kind in self.rules.flow.known:
             return None
         reason = {LayDown: Reason.NOTHING_LAID_OUT, LayOff: Reason.LAYOFF_OFF}.get(kind, Reason.NOT_IN_GAME)
-        return self.rules.refuse(reason, verb=verb_of(kind))
+        return self.rules.refuse(reason, verb=kind.verb)
 
     def refuse_not_held(self, card: Card) -> Refusal:
         """Return the refusal of a card that is not in the hand; if it lies on the table it stays there."""

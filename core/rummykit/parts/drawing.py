@@ -13,7 +13,6 @@ from rummykit.engine.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
-    SPOKEN_VERBS,
     Action,
     Draw,
     EndTurn,
@@ -123,7 +122,7 @@ class Drawing:
             return self._check_use(round, action.use)
         if action.use is not None:
             expected = Later("draw first, then meld in a move of its own")
-            return refuse(Reason.NOT_NOW, verb=SPOKEN_VERBS[LayDown], expected=expected)
+            return refuse(Reason.NOT_NOW, verb=Later(LayDown.verb), expected=expected)
         return None
 
     def apply(self, round: Round, action: Action) -> None:
