@@ -28,6 +28,7 @@ class Reason(Enum):
 
     # The table: the same in every variant.
     ROUND_OVER = "The round is over."
+    MATCH_OVER = "The match is over."
     NOT_YOUR_TURN = "It is not your turn: {actor} is to act."
     NOT_NOW = "You cannot {verb} now: {expected}."
     NOT_IN_GAME = "This game does not know the move '{verb}'."
@@ -63,7 +64,7 @@ class Reason(Enum):
     SET_SAME_SUIT = "{meld} is not a set: {fault} has a {suit} that the set has already."
     SET_TOO_LONG = "{meld} is not a set: there are only {needed} {suit}s."
     RUN_GAP = "{meld} is not a run: the values do not follow one another without a gap."
-    RUN_DUPLICATE = "{meld} is not a run: {fault} stands there twice."
+    RUN_DUPLICATE = "{meld} is not a run: it has {fault} twice."
     RUN_WRAP = "{meld} is not a run: after {last} there is no {first}."
     JOKER_COLOUR = "{fault} cannot stand for a card of another {suit}."
     JOKER_TWIN = "{fault} cannot stand for a card that the meld has already."
@@ -83,7 +84,7 @@ class Reason(Enum):
         "The first meld has {count} joker; at most {needed} may be in it.",
         "The first meld has {count} jokers; at most {needed} may be in it.",
     )
-    POOL_JOKER_GONE = "{fault} does not lie in the pool."
+    POOL_JOKER_GONE = "{fault} is not in the pool."
     POOL_JOKER_SET = "{fault} from the pool may be used only in a run."
     POOL_JOKER_SHORT = "{fault} from the pool needs a run of at least {needed} cards, with it; this has {count}."
     POOL_JOKER_LIMIT = Numbered(
@@ -96,7 +97,7 @@ class Reason(Enum):
     CARDS_PER_TURN = "At most {needed} of your hand cards may be placed in a turn; with these it would be {count}."
 
     # Laying off.
-    LAYOFF_OFF = "Nothing is laid off on melds."
+    LAYOFF_OFF = "Nobody may lay off at this table."
     LAYOFF_OWN_ONLY = "You may lay off on your own melds only; meld {number} is not yours."
     LAYOFF_BEFORE_MELD = "You may lay off only after your own first meld."
     LAYOFF_SAME_TURN = "You may lay off only from the turn after your first meld."
@@ -300,6 +301,7 @@ TABLE_RULES: Mapping[str, str] = {
 
 TABLE_CITATIONS: Mapping[Enum, Citation] = {
     Reason.ROUND_OVER: Citation("TABLE-01"),
+    Reason.MATCH_OVER: Citation("TABLE-01"),
     Reason.NOT_YOUR_TURN: Citation("TABLE-01"),
     Reason.NOT_NOW: Citation("TABLE-01"),
     Reason.NOT_IN_GAME: Citation("TABLE-01"),

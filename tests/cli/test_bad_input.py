@@ -32,7 +32,7 @@ def in_play(home: Path, move: str) -> str:
         ("discard 7r 8r", ["Exactly one card is discarded"]),
         ("meld", ["A meld needs its cards"]),
         ("meld 7r 8r 9r |", ["A meld is missing beside the '|'"]),
-        ("meld 7r 7r 7r", ["7r stands there more often than the pack has it"]),
+        ("meld 7r 7r 7r", ["The pack has fewer copies of 7r"]),
         ("meld 7r=8r 9r 10r", ["7r is not a joker"]),
         ("meld 1r 2b 3g", ["share neither one value nor one colour", "[R17-MELD-01]"]),
         ("layoff 7r", ["7r fits no meld on the table"]),

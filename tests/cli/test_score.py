@@ -120,7 +120,7 @@ def test_bad_answers_get_a_sentence_and_are_asked_again(party: Path) -> None:
         "What is left is counted from 0",
         "A number from -9999 to 9999 is needed.",
         "All cards of the pack together count",
-        "7♠ stands there more often than the pack has it",
+        "The pack has fewer copies of 7♠",
     ):
         assert words in result.text
     assert result.text.count("7♠ stands there more often") == 2, "both copies are in the hand of Anna already"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -56,7 +59,6 @@ def test_a_preset_is_played() -> None:
         ("variant: rumy17", {}, "<text>:1:10: unknown variant 'rumy17'.*did you mean rummy17"),
         ("rummy17", {"preset": "clubb"}, "unknown preset 'clubb'"),
         ("rummy17", {"players": 9}, "Rummy 17 is for 2 to 6 players, not 9."),
-        ("rummy17", {"players": "Anna"}, "players are a number or a list of names, not the text 'Anna'."),
         (HOUSE_RULES, {"preset": "club"}, "A preset goes with the name of a variant; house rules name their own."),
     ],
 )
@@ -108,3 +110,66 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'laod'"):
         rummykit.laod  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"seed": "abc"}, "A seed is a whole number, not 'abc'."),
+        ({"seed": True}, "A seed is a whole number, not True."),
+        ({"players": 2.0}, "players are a number or a list of names, not 2.0."),
+        ({"players": "Anna"}, "players are a number or a list of names, not 'Anna'."),
+        ({"players": ["Anna", 3]}, "A player's name is a text that can be printed, not 3."),
+        ({"players": ["Anna", "B\nen"]}, "A player's name is a text that can be printed, not 'B\\nen'."),
+        ({"players": ["Anna", "Anna"]}, "Two players are called Anna."),
+        ({"preset": b"five_rounds"}, "A preset is given by its name, not b'five_rounds'."),
+        ({"source": ""}, "Load the name of a variant, or house rules by their path or text, not ''."),
+        ({"source": None}, "Load the name of a variant, or house rules by their path or text, not None."),
+    ],
+)
+def test_an_argument_of_the_wrong_kind_is_told_in_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(rummykit.SetupError) as error:
+        rummykit.load(**{"source": "rummy17", **arguments})
+    assert str(error.value) == sentence
+
+
+def test_a_preset_may_follow_the_name_of_its_variant() -> None:
+    assert rummykit.load("rummy17:five_rounds").rules.table_rules.preset == "five_rounds"
+
+
+@pytest.mark.parametrize("move", [None, 5, b"pass", [], {}])
+def test_what_is_not_a_move_is_told_in_a_sentence(move: Any) -> None:
+    match = rummykit.load("rummy17", players=3, seed=17)
+    for ask in (match.check, match.play):
+        with pytest.raises(rummykit.NotationError, match="A move is an action or its text, not "):
+            ask(move)
+    assert move not in match.legal_actions
+
+
+@pytest.mark.parametrize("seat", [3, -1, None, "Anna", True])
+def test_a_seat_that_is_not_there_is_told_in_a_sentence(seat: Any) -> None:
+    match = rummykit.load("rummy17", players=3, seed=17)
+    sentence = re.escape(f"There is no seat {seat!r}; the seats are 0 to 2.")
+    with pytest.raises(rummykit.RummyKitError, match=sentence):
+        match.view(seat)
+    if seat is not None:  # which means the seat to act there
+        with pytest.raises(rummykit.RummyKitError, match=sentence):
+            match.check("draw stock", seat)
+
+
+def test_who_is_out_of_the_match_has_no_view_of_it() -> None:
+    match = rummykit.load("wiener_rummy", players=4, seed=9)
+    random = Random(9)
+    while len(match.still_in) == 4 or match.offer is not None:
+        match.play(random.choice(match.legal_actions))
+    (out,) = set(range(4)) - set(match.still_in)
+    with pytest.raises(rummykit.RummyKitError, match=f"{match.names[out]} is out of the match"):
+        match.view(out)
+
+
+def test_a_match_that_is_over_takes_no_move() -> None:
+    match = rummykit.load("rummy17", players=2, seed=17)
+    random = Random(17)
+    while not match.is_over:
+        match.play(random.choice(match.legal_actions))
+    assert str(match.check("draw stock")) == "The match is over. [TABLE-01]"

@@ -282,7 +282,7 @@ ONE_NATURAL_FRENCH = MeldRules(TWO_PACKS, min_naturals=1)
         (FRENCH, "7s 7h 7d 7c *", Reason.SET_TOO_LONG, "there are only 4 suits."),
         (FRENCH, "7s 8s 10s", Reason.RUN_GAP, "7s 8s 10s is not a run: the values do not follow one another"),
         (FRENCH, "7s * 10s", Reason.RUN_GAP, "without a gap"),
-        (FRENCH, "7s 8s 8s 9s", Reason.RUN_DUPLICATE, "8s stands there twice."),
+        (FRENCH, "7s 8s 8s 9s", Reason.RUN_DUPLICATE, "has 8s twice."),
         (FRENCH, "Qs Ks As", Reason.RUN_WRAP, "Qs Ks As is not a run: after K there is no A."),
         (FRENCH, "Ks As *", Reason.RUN_WRAP, "after K there is no A."),
         (HIGH_ACE, "Ks As 2s", Reason.RUN_WRAP, "after A there is no 2."),

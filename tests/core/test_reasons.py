@@ -21,7 +21,7 @@ CARD = Card(0, "3r", 2, 0)
 )
 def test_the_option_in_force_is_shown_as_a_file_says_it(value: object, shown: str) -> None:
     refusal = Refusal(Reason.LAYOFF_OFF, "X-1", "lay_offs.on", value)
-    assert str(refusal) == f"Nothing is laid off on melds. [X-1; lay_offs.on = {shown}]"
+    assert str(refusal) == f"Nobody may lay off at this table. [X-1; lay_offs.on = {shown}]"
 
 
 def test_a_refusal_without_an_option_names_the_rule_alone() -> None:

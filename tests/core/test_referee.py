@@ -304,7 +304,7 @@ def test_the_players_at_the_table(file: str, players: int) -> None:
         ("5c 6c 7c | 9s 9h 9z", 18, "one of s h d c"),
         ("5c 6c 7c |", 11, "no cards to judge"),
         ("5c=6c 7c 8c", 1, "is not a joker"),
-        ("5c 5c 5c", 1, "more often than the pack has it"),
+        ("5c 5c 5c", 1, "fewer copies of 5c"),
         (" | ".join(["5c 6c 7c"] * 7), 0, "No hand has room for 7 melds"),
     ],
 )

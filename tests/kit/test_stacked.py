@@ -39,5 +39,5 @@ def test_the_deck_of_a_real_round_makes_the_same_round(our_variant: str, players
 
 
 def test_a_deck_has_no_card_too_often() -> None:
-    with pytest.raises(SetupError, match="2s is placed more often than the pack has it"):
+    with pytest.raises(SetupError, match="The pack has fewer copies of 2s"):
         Scenario("deutsches_romme").stacked("2s 2s 2s")

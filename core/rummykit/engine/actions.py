@@ -18,12 +18,13 @@ from rummykit.melds import End, Meld
 class _Written:
     """A move with its text: the word that a player types first, and what follows it; shown as ``<draw stock>``.
 
-    The word is also the verb of a sentence, in the language of whoever reads it; ``form`` is how to write the move, to
-    be said where it is shown.
+    ``spoken`` is what a player does, as the end of "you cannot"; ``form`` is how to write the move. Both are to be said
+    where they are shown.
     """
 
     __slots__ = ()
     verb: ClassVar[str]
+    spoken: ClassVar[str]
     form: ClassVar[str]
 
     def __str__(self) -> str:
@@ -54,7 +55,7 @@ class Source(Enum):
 class LayDown(_Written):
     """Lay down one or several new melds at once: ``meld 10h 10c 10d | As 2s 3s``."""
 
-    verb = mark("meld")
+    spoken = verb = mark("meld")
     form = mark("meld CARD CARD CARD | CARD CARD CARD")
     melds: tuple[Meld, ...]
 
@@ -66,7 +67,8 @@ class LayDown(_Written):
 class LayOff(_Written):
     """Add one card to a meld on the table: ``layoff 7r > 2``, with ``low`` or ``high`` if both ends fit."""
 
-    verb = mark("layoff")
+    verb = "layoff"
+    spoken = mark("lay off")
     form = mark("layoff CARD > MELD-NUMBER (low or high after it where both ends fit)")
     placed: Placed
     number: int
@@ -84,7 +86,7 @@ Home = LayDown | LayOff
 class Draw(_Written):
     """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``."""
 
-    verb = mark("draw")
+    spoken = verb = mark("draw")
     form = "draw stock, draw discard"
     source: Source
     use: Home | None = None
@@ -97,7 +99,7 @@ class Draw(_Written):
 class Claim(_Written):
     """Take the open card out of turn: ``claim``."""
 
-    verb = mark("claim")
+    spoken = verb = mark("claim")
     form = verb
 
 
@@ -105,7 +107,7 @@ class Claim(_Written):
 class Pass(_Written):
     """Leave the open card to the others, or place nothing and draw instead, where a turn may be so: ``pass``."""
 
-    verb = mark("pass")
+    spoken = verb = mark("pass")
     form = verb
 
 
@@ -117,7 +119,8 @@ class SwapJoker(_Written):
     after the swaps: ``swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 1``. Without a home the move is refused.
     """
 
-    verb = mark("swap")
+    verb = "swap"
+    spoken = mark("swap a joker")
     form = mark("swap CARD > MELD-NUMBER : meld ... or : layoff ...")
     swaps: tuple[tuple[Card, int], ...]
     homes: tuple[Home, ...] = ()
@@ -134,7 +137,8 @@ class Rearrange(_Written):
     The hand cards used are those of the new melds that the melds taken apart do not have. Numbers ascend.
     """
 
-    verb = mark("arrange")
+    verb = "arrange"
+    spoken = mark("rearrange the table")
     form = mark("arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD")
     numbers: tuple[int, ...]
     melds: tuple[Meld, ...]
@@ -147,7 +151,7 @@ class Discard(_WithCard):
     """End the turn with a discard: ``discard 17g``."""
 
     __slots__ = ()
-    verb = mark("discard")
+    spoken = verb = mark("discard")
     form = mark("discard CARD")
 
 
@@ -155,7 +159,7 @@ class Knock(_WithCard):
     """End the round with a discard and few cards that are in no meld: ``knock 3c``."""
 
     __slots__ = ()
-    verb = mark("knock")
+    spoken = verb = mark("knock")
     form = mark("knock CARD (the card you discard with it)")
 
 
@@ -163,7 +167,7 @@ class Call(_WithCard):
     """End the round with a discard when all other cards are in melds: ``call 3c``."""
 
     __slots__ = ()
-    verb = mark("call")
+    spoken = verb = mark("call")
     form = mark("call CARD (the card you discard with it)")
 
 
@@ -171,7 +175,8 @@ class Call(_WithCard):
 class EndTurn(_Written):
     """End the turn where nothing is discarded: ``end``."""
 
-    verb = mark("end")
+    verb = "end"
+    spoken = mark("end your turn")
     form = verb
 
 
@@ -179,7 +184,8 @@ class EndTurn(_Written):
 class BuyBack(_Written):
     """Answer the offer to lower one's total for chips, between two rounds: ``buyback yes``, ``buyback no``."""
 
-    verb = mark("buyback")
+    verb = "buyback"
+    spoken = mark("buy back")
     form = "buyback yes, buyback no"
     accept: bool
 

@@ -13,7 +13,8 @@ from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.notation import read_action
 from rummykit.engine.round import Round
 from rummykit.engine.views import BuybackView, View
-from rummykit.errors import NotationError
+from rummykit.errors import NotationError, RummyKitError
+from rummykit.i18n import mark, say
 from rummykit.refusals import IllegalMove, Reason, Refusal
 
 if TYPE_CHECKING:
@@ -105,9 +106,12 @@ class Match(Books):
         return self.seated[self.round.actor] if self.offer is None else self.offer.seat
 
     def view(self, seat: int) -> View | BuybackView:
-        """Return what *seat*, one that can act now, may know: of the round, or of the offer made to it."""
+        """Return what *seat*, one that is still in, may know: of the round, or of the offer made to it."""
+        self._check_seat(seat)
         elimination = self.format.elimination
         if self.offer is None or elimination is None or self.offer.seat != seat:
+            if seat not in self.seated:
+                raise RummyKitError(say("{name} is out of the match and has no view of it.", name=self.names[seat]))
             return self.round.view(self.seated.index(seat))
         return BuybackView(
             rules=self.rules,
@@ -143,9 +147,13 @@ class Match(Books):
         if isinstance(action, str):
             meant = self.read(action)
             return meant if isinstance(meant, Refusal) else self.check(meant, seat)
+        if not isinstance(action, Action):
+            raise NotationError(say("A move is an action or its text, not {value}.", value=repr(action)))
+        if seat is not None:
+            self._check_seat(seat)
         seat, refuse = self.actor if seat is None else seat, self.rules.refuse
         if self.is_over:
-            return refuse(Reason.ROUND_OVER)
+            return refuse(Reason.MATCH_OVER)
         if isinstance(action, BuyBack):
             return self._check_buyback(seat)
         if seat not in self.still_in and seat != self.actor:
@@ -155,6 +163,11 @@ class Match(Books):
         if seat != self.actor:
             return refuse(Reason.NOT_YOUR_TURN, actor=self.names[self.actor])
         return refuse(Reason.BUYBACK_UNANSWERED)
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < self.rules.players:
+            message = mark("There is no seat {seat}; the seats are 0 to {last}.")
+            raise RummyKitError(say(message, seat=repr(seat), last=self.rules.players - 1))
 
     def _check_buyback(self, seat: int) -> Refusal | None:
         buying_back, refuse = self.format.buying_back, self.rules.refuse

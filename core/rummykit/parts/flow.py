@@ -12,17 +12,10 @@ from pydantic import Field
 
 from rummykit.engine.actions import (
     BuyBack,
-    Call,
     Claim,
-    Discard,
     Draw,
-    EndTurn,
-    Knock,
     LayDown,
-    LayOff,
     Pass,
-    Rearrange,
-    SwapJoker,
 )
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending
@@ -86,18 +79,6 @@ class Move(Protocol):
         """Make a legal move."""
 
 
-_IN_WORDS: dict[type[Any], Later] = {
-    LayDown: Later("meld"),
-    LayOff: Later("lay off"),
-    SwapJoker: Later("swap a joker"),
-    Rearrange: Later("rearrange the table"),
-    Discard: Later("discard"),
-    Knock: Later("knock"),
-    Call: Later("call"),
-    EndTurn: Later("end your turn"),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Either:
     """Things to choose from, said when somebody reads them."""
@@ -118,7 +99,7 @@ class Playing:
     @cached_property
     def expected(self) -> Either:
         """What a player may do now; a part may be there only to say that its moves are not allowed."""
-        return Either(tuple(_IN_WORDS[move.action] for move in self.moves if getattr(move, "allowed", True)))
+        return Either(tuple(Later(move.action.spoken) for move in self.moves if getattr(move, "allowed", True)))
 
     @cached_property
     def _by_action(self) -> dict[type[Any], Move]:

@@ -217,7 +217,7 @@ def test_unknown_section() -> None:
     refused(rules("dael: {packs: 2}"), "t.yaml:3:3", "sheet has no section 'dael'", "did you mean deal?")
     refused(rules("zzz: 3"), "t.yaml:3:3", "expected one of deal, claiming")
     refused(rules("pakcs: 3"), "t.yaml:3:3", "did you mean packs in rules: deal?")
-    refused("variant: bare\nrules: {zzz: 1}", "t.yaml:2:9", "expected no sections at all")
+    refused("variant: bare\nrules: {zzz: 1}", "t.yaml:2:9", "expected no sections")
 
 
 def test_option_directly_under_rules() -> None:
@@ -405,7 +405,7 @@ def test_unknown_mod() -> None:
 
 
 def test_mod_listed_twice() -> None:
-    problem = refused("variant: sheet\nmods: [night, night]", "t.yaml:2:15", "the mod 'night' is there twice")
+    problem = refused("variant: sheet\nmods: [night, night]", "t.yaml:2:15", "the mod 'night' is listed twice")
     assert problem.also == (Place("t.yaml", 2, 8),)
 
 

@@ -102,7 +102,7 @@ for _ in range(100):
         (set_deal("packs", 1j), "game: complex is not a JSON type"),
         (set_deal("first_seat", "\ud800"), "game: this text holds half a character"),
         (set_deal("packs", deep), "game: this is nested more than 20 deep"),
-        (set_deal("hand_size", {2: 5, "2": 4}), "game: '2' is there twice"),
+        (set_deal("hand_size", {2: 5, "2": 4}), "game: '2' is given twice"),
         (set_deal("hand_size", {"3": 4}), "game: deal.hand_size has no value for 2 players"),
         (set_deal("packs", 1), "game: one pack cannot go right"),
     ],

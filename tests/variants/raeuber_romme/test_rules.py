@@ -86,7 +86,7 @@ def test_no_card_of_the_table_goes_to_a_hand() -> None:
 @pytest.mark.rule("RAU-04")
 def test_every_new_meld_must_be_one() -> None:
     table = holding("7c Kd 2h", "2: 5c 6c 7c 8c 9c")
-    refused(table, "arrange 1 -> 5c 6c 7c 7c | 8c 9c Kd", "ROM-MELD-02", "7c stands there twice")
+    refused(table, "arrange 1 -> 5c 6c 7c 7c | 8c 9c Kd", "ROM-MELD-02", "has 7c twice")
     refused(table, "arrange 1 -> 5c 6c 7c | 7c 8c 9c | Kd 2h", "ROM-MELD-01", "too short")
 
 
