@@ -41,7 +41,7 @@ def seat_all(names: Sequence[str], number: int | None, bots: Collection[str], wa
     seats, used = [], Counter[str]()
     for name in names:
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            message = mark("--players: a name has 1 to {number} printable characters, '{name}' has not.")
+            message = mark("--players: a name has 1 to {number} printable characters, '{name}' does not.")
             raise SetupError(say(message, number=LONGEST_NAME, name=name))
         if name in bots:
             used[name] += 1

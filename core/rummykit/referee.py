@@ -274,7 +274,7 @@ class Referee:
             cards = [(self.rules.pack.card(word, at + 1), at + 1) for word, at in words(text)]
         for card, column in cards:
             if card.is_joker and self.rules.deal.pool_jokers:
-                raise QuestionError(part, say("{card} is in no hand here: jokers lie in the pool.", card=card), column)
+                raise QuestionError(part, say("Nobody holds {card} here: jokers lie in the pool.", card=card), column)
 
     def _owned(self, number: int, text: str, melded: bool) -> str:
         """Return a meld of the table with its owner, having made sure that it is one meld and no other."""
@@ -283,7 +283,7 @@ class Referee:
         part, players = f"table, meld {number}", self.rules.players
         if owner not in map(str, range(1, players + 1)):
             why = say(
-                "'{text}' is not a player: before the colon stands 1 for you, up to {players}.",
+                "'{text}' is not a player: before the colon goes 1 for you, up to {players}.",
                 text=owner,
                 players=players,
             )

@@ -227,7 +227,7 @@ class _Supply:
         for word in text.split():
             kind = self._pack.card(word).kind
             if not self._pack.count(self.heap, kind):
-                raise SetupError(say("{card} is placed more often than the pack has it.", card=word))
+                raise SetupError(say("The pack has fewer copies of {card}.", card=word))
             self.heap = self._pack.remove(self.heap, kind)
             heap = self._pack.add(heap, kind)
         return heap

@@ -173,7 +173,7 @@ class Pack:
             try:
                 heap = self.add(heap, card.kind)
             except ValueError as error:
-                raise NotationError(say("{card} stands there more often than the pack has it.", card=card)) from error
+                raise NotationError(say("The pack has fewer copies of {card}.", card=card)) from error
         return heap
 
     # -- notation ------------------------------------------------------------------------------

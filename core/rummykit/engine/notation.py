@@ -190,7 +190,7 @@ def _read_layoff(part: _Part, round: Round) -> LayOff:
         return _only_place(placed, round, what)
     number, after = where.rest()
     if not _is_number(number):
-        raise where.error(say("After '>' stands the number of a meld: {example}.", example=say(LayOff.form)))
+        raise where.error(say("The number of a meld goes after '>': {example}.", example=say(LayOff.form)))
     end = None
     if after.text:
         if after.text.lower() not in ("low", "high"):
@@ -293,7 +293,7 @@ def _read_arrange(part: _Part, round: Round) -> Rearrange:
     for piece in what.split(","):
         for word, at in words(piece.text):
             if not _is_number(word):
-                why = say("Before the arrow stand the numbers of melds: {example}.", example=example)
+                why = say("The numbers of melds go before the arrow: {example}.", example=example)
                 raise NotationError(why, piece.column + at)
             numbers.add(int(word))
     if not numbers or new is None or not new.text:
@@ -309,7 +309,7 @@ def _read_home(part: _Part, round: Round) -> Home:
         return _read_meld(rest, round)
     if word == "layoff":
         return _read_layoff(rest, round)
-    raise part.error(say("After the colon stands where the card goes: 'meld ...' or 'layoff ...'."))
+    raise part.error(say("Say after the colon where the card goes: 'meld ...' or 'layoff ...'."))
 
 
 _READERS: dict[str, Callable[[_Part, Round], Action]] = {

@@ -50,7 +50,7 @@ class ClaimOptions(Section):
             yield Contradiction(
                 (("claims", "allowed"), ("discards", "take")),
                 say(
-                    "discards.take: {take} forbids to keep a card taken, but a claimed card is kept until the next "
+                    "discards.take: {take} does not allow a taken card to be kept, but a claimed one is kept until the next "
                     "turn; set claims.takes_turn: true, or claims.allowed: never",
                     take=take,
                 ),

@@ -132,7 +132,7 @@ def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Named, ...] 
     for item in node.value:
         mod = _text(key, item, say("a list of names of mods"), problems)
         if mod and mod.name in mods:
-            message = say("the mod {name} is there twice", name=shown(mod.name))
+            message = say("the mod {name} is listed twice", name=shown(mod.name))
             problems.report(mod.place, message, also=(mods[mod.name].place,))
         elif mod:
             mods[mod.name] = mod

@@ -115,7 +115,7 @@ class Grammar:
             why = say("{name} is a mod that this table does not use; list it under mods", name=shown(name))
             return Problem(place, why)
         message = say("{variant} has no section {name}", variant=self.variant, name=shown(name))
-        expected = one_of(self.inside) if self.inside else say("no sections at all")
+        expected = one_of(self.inside) if self.inside else say("no sections")
         return self._elsewhere(place, name) or self._unknown(place, name, message, expected, self.inside)
 
     def stray_option(self, place: Place, section: str, name: str) -> Problem:

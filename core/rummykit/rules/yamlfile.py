@@ -174,7 +174,7 @@ def _distinct(pairs: Iterable[tuple[Node, Node]], problems: Problems) -> list[Pa
             message = (
                 say("{name} is already set on line {line}", name=shown(name(key)), line=first.line)
                 if first.line
-                else say("{name} is there twice", name=shown(name(key)))
+                else say("{name} is given twice", name=shown(name(key)))
             )
             problems.report(place(key), message, also=(first,))
         else:
@@ -265,7 +265,7 @@ class _Reader(Reader, Scanner, Parser, Composer, BaseResolver):
             self.get_event()  # type: ignore[no-untyped-call]
             return self._aliased(str(event.anchor), where)
         if event.anchor in self.anchors:
-            self.problems.stop(where, say("the anchor {name} is there twice", name=shown(event.anchor)))
+            self.problems.stop(where, say("the anchor {name} is defined twice", name=shown(event.anchor)))
         if event.tag is not None:
             self.problems.stop(where, say("tags are not allowed here: {tag}", tag=shown(event.tag)))
         self._grow(1, 1, where)
