@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from rummykit.melds import Meld, MeldRules
-from rummykit.solver.laying import Layer
+from rummykit.cards import Card, Placed
+from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+from rummykit.solver.runs import CLOSED, JOKER, NATURAL, Spread, SuitState
 from rummykit.solver.search import ANY_COST
-from rummykit.solver.sets import BySuit
-from rummykit.solver.walk import Question, Walk
+from rummykit.solver.sets import BySuit, Sets
+from rummykit.solver.walk import Question, Walk, Walked
+
+OWN_JOKER = "O"
+MEMORY = 20_000
 
 
 class Costs(NamedTuple):
@@ -132,3 +138,144 @@ class Solver:
             own = self.pack.suit_jokers
             walk = self._walks[jokers, every_way] = Walk(self.rules, jokers, own_jokers=own, every_way=every_way)
         return walk
+
+
+@dataclass(slots=True, eq=False)
+class Thread:
+    """A run as it grows: the place of its first card in the walk, and a letter for every card."""
+
+    start: int
+    word: str
+
+
+class Layer:
+    """Lays out what a walk has found, as melds."""
+
+    def __init__(self, rules: MeldRules) -> None:
+        self._rules = rules
+        self._pack = rules.pack
+        self._width = len(rules.pack.ranks)
+        self._sets = Sets(rules, rules.pack.joker_bits.bit_count(), every_way=True)
+        self._plain = rules.pack.cards[-1] if rules.pack.plain_jokers else None
+        self._lay_sets = lru_cache(MEMORY)(self._make_sets)
+        self._run = lru_cache(MEMORY)(self._make_run)
+
+    def melds(self, walked: Walked) -> list[Meld]:
+        """Return the melds of a walk, low ones first; free jokers are not in them."""
+        found = []
+        for rank, (choice, _) in zip(walked.order, walked.steps, strict=True):
+            if any(choice.in_sets):
+                found += self._lay_sets(rank, choice.in_sets, choice.own_in_sets, choice.jokers)
+        by_suit = zip(*[step.spreads for step in walked.steps], strict=True)
+        for suit, (spreads, end) in enumerate(zip(by_suit, walked.end, strict=True)):
+            for thread in self._runs(spreads, end):
+                start = (walked.order[0] + thread.start) % self._width if self._rules.wrap else thread.start
+                found += self.cut(suit, start, thread.word)
+        return sorted(found, key=_lowest)
+
+    # -- sets ----------------------------------------------------------------------------------------
+
+    def _make_sets(self, rank: int, cards: BySuit, own: BySuit, jokers: int) -> list[Meld]:
+        groups = self._sets.groups(cards, own, jokers)
+        assert groups is not None, "a walk takes sets only where there are some"
+        found = []
+        for group in groups:
+            laid = [Placed(self._pack.natural(rank, suit)) for suit in group.suits]
+            laid += [Placed(self._own(suit), self._pack.natural(rank, suit)) for suit in group.own_jokers]
+            laid += [Placed(self._joker) for _ in range(group.jokers)]
+            found.append(self._rules.make(Shape.SET, laid))
+        return found
+
+    @property
+    def _joker(self) -> Card:
+        assert self._plain is not None, "there are plain jokers"
+        return self._plain
+
+    def _own(self, suit: int) -> Card:
+        return self._pack.cards[self._pack.naturals + suit]
+
+    # -- runs ----------------------------------------------------------------------------------------
+
+    def _runs(self, spreads: Sequence[Spread], end: SuitState) -> list[Thread]:
+        """Return the runs of a suit whose open runs went on so until they came to an end."""
+        came_in = [Thread(0, "") for _ in end.across]
+        threads, begun = list(came_in), list[Thread]()
+        for place, spread in enumerate(spreads, 1):
+            if not threads and not spread.begun:
+                continue
+            own, still = spread.own_joker, []
+            for thread, letter in zip(threads, spread.each, strict=True):
+                if letter != CLOSED:
+                    if own and letter == JOKER:
+                        letter, own = OWN_JOKER, False
+                    thread.word += letter
+                    still.append(thread)
+            for word in spread.begun:
+                start = place - len(word)
+                if own and word[0] == JOKER:
+                    word, own = OWN_JOKER + word[1:], False
+                thread = Thread(start, word)
+                still.append(thread)
+                begun.append(thread)
+            threads = still if len(still) < 2 else [still[at] for at in spread.order]
+        # What leaves a circle at its end goes on with what came in at its start.
+        leaving = list(zip(end.runs, threads, strict=True)) if came_in else []
+        for thread, kind in zip(came_in, end.across, strict=True):
+            before = next(pair for pair in leaving if pair[0] == kind)
+            leaving.remove(before)
+            before[1].word += thread.word
+        return begun
+
+    def cut(self, suit: int, start: int, word: str) -> list[Meld]:
+        """Return a row of cards as runs: as one if that is legal, or else cut into several."""
+        meld = self._run(suit, start, word)
+        if meld is not None:
+            jokers = word.index(NATURAL)
+            # Jokers before a run are mostly worth more behind it.
+            moved = self._run(suit, start + jokers, word[jokers:] + word[:jokers]) if jokers else None
+            return [meld if moved is None or moved.points < meld.points else moved]
+        for at in range(MIN_LENGTH, len(word) - MIN_LENGTH + 1):
+            head = self._run(suit, start, word[:at])
+            if head is not None:
+                try:
+                    return [head, *self.cut(suit, (start + at) % self._width, word[at:])]
+                except ValueError:
+                    continue
+        raise ValueError("no runs")
+
+    def _make_run(self, suit: int, start: int, word: str) -> Meld | None:
+        rules = self._rules
+        if rules.wrap and len(word) == rules.longest_run:
+            start, word = 0, word[-start % self._width :] + word[: -start % self._width]
+        if not rules.has_run(start, len(word)):
+            return None
+        laid = []
+        for at, letter in enumerate(word):
+            natural = self._pack.natural(rules.line[start + at], suit)
+            if letter == NATURAL:
+                laid.append(Placed(natural))
+            else:
+                laid.append(Placed(self._own(suit) if letter == OWN_JOKER else self._joker, natural))
+        meld = rules.make(Shape.RUN, laid, start)
+        return meld if rules.problem(meld) is None else None
+
+    # -- jokers left over ----------------------------------------------------------------------------
+
+    def add_jokers(self, melds: list[Meld], jokers: int) -> int:
+        """Add plain jokers to melds where they fit; return how many are left."""
+        for at in range(len(melds)):
+            while jokers:
+                longer = next(
+                    (new for placed, _, new in self._rules.extensions(melds[at]) if placed.card is self._plain), None
+                )
+                if longer is None:
+                    break
+                melds[at] = longer
+                jokers -= 1
+        return jokers
+
+
+def _lowest(meld: Meld) -> tuple[int, int]:
+    """Return rank and suit of the first card of a meld, to put melds in order."""
+    card = meld.cards[0].shown
+    return card.rank, card.suit

@@ -88,8 +88,8 @@ class Spread(NamedTuple):
     each: str
     begun: tuple[str, ...]
     own_joker: bool
-    kinds: tuple[OpenRun, ...]
-    """The open runs after it: those that went on, and the new ones, in this order."""
+    order: tuple[int, ...]
+    """Where those that went on and the new ones, counted in this order, stand among the open runs after it."""
 
 
 class OpenRuns:
@@ -190,7 +190,8 @@ class OpenRuns:
         best: dict[tuple[int, int], Spread] = {}
         find_ways = self._ways_by_length if self._only_lengths and not price else self._ways
         for kinds, jokers, cost, each, begun in find_ways(state.runs, naturals, spot, price):
-            runs = tuple(sorted(kinds))
+            order = tuple(sorted(range(len(kinds)), key=kinds.__getitem__))
+            runs = tuple([kinds[at] for at in order])
             if spot >> 6 == 2 and not self._closes(runs, state.across):
                 continue
             for own_used in (False, True)[: 1 + (has_own and jokers > 0)]:
@@ -199,7 +200,7 @@ class OpenRuns:
                     new = self.number(SuitState(runs, has_still, reserved, state.across))
                     known = best.get((new, plain if self._every_way else -1))
                     if known is None or (plain, cost) < (known.jokers, known.cost):
-                        spread = Spread(new, plain, cost, each, begun, own_used, kinds)
+                        spread = Spread(new, plain, cost, each, begun, own_used, order)
                         best[new, plain if self._every_way else -1] = spread
         yield from sorted(best.values(), key=lambda spread: spread.jokers)
 

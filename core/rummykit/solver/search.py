@@ -1,7 +1,7 @@
 """The search for the walk that costs least: states wait in buckets by cost, and the first one at the end is the best.
 
 A state is one number: the place of the line, the jokers laid, the cards kept back, and the open runs of all suits, as
-two numbers for two halves of the suits.
+two numbers for two halves of the suits. The highest bits say how good it looks; those are tried first.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rummykit.solver.runs import CODE_BITS, NEVER, PLACE_BITS, PLACES, OpenRuns, Share, Spread
+from rummykit.melds import MIN_LENGTH
+from rummykit.solver.runs import NEVER, PLACE_BITS, PLACES, OpenRuns, Share, Spread, SuitState, outlook
 from rummykit.solver.sets import Choice
 
 JOKER_BITS, LEFT_BITS, HALF_BITS, SHARE_BITS = 5, 7, 22, 12
@@ -18,45 +19,47 @@ JOKERS_AT = PLACE_BITS
 LEFT_AT = JOKERS_AT + JOKER_BITS
 STATE_AT = LEFT_AT + LEFT_BITS
 SECOND_AT = STATE_AT + HALF_BITS
+LOOKS_AT = SECOND_AT + HALF_BITS
 JOKERS = (1 << JOKER_BITS) - 1
 LEFT = (1 << LEFT_BITS) - 1
 HALF = (1 << HALF_BITS) - 1
 SHARES = (1 << SHARE_BITS) - 1
+BELOW_STATE = (1 << STATE_AT) - 1
+A_JOKER = (1 << JOKERS_AT) - (8 << LOOKS_AT)
+"""What a joker that is laid adds to a state: it looks as bad as eight complete runs look good."""
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
 BEAM = 60
 """How many states of a place a search goes on with once it has been cut off."""
+HalfStep = tuple[int, int, int, int, tuple[Spread, ...]]
+"""A step of half of the suits: their state after it, what it adds to a whole state, the jokers it lays, what it costs,
+and how every suit goes on. Those with few jokers come first."""
 
 
-class HalfMove(NamedTuple):
-    """A step of half of the suits: what it adds to a state, the jokers it lays, and what it costs."""
+class HalfSteps(dict[int, tuple[HalfStep, ...]]):
+    """How half of the suits can go on at given spots, by state and share; worked out when asked for."""
 
-    adds: int
-    jokers: int
-    cost: int
-
-
-class HalfMoves(dict[int, tuple[HalfMove, ...]]):
-    """The moves of half of the suits at given spots, by state and shares; worked out when asked for."""
-
-    def __init__(self, half: Half, spots: int, prices: tuple[int, ...]) -> None:
+    def __init__(self, half: Half, spots: tuple[int, ...], prices: tuple[int, ...]) -> None:
         super().__init__()
-        self._half, self._prices, self._spots = half, prices, half.of_suits(spots)
-        self._how: dict[tuple[int, HalfMove], tuple[Spread, ...]] = {}
+        self._half, self._spots, self._prices = half, spots, prices
 
-    def __missing__(self, key: int) -> tuple[HalfMove, ...]:
+    def __missing__(self, key: int) -> tuple[HalfStep, ...]:
         half = self._half
-        best: dict[int, HalfMove] = {}
-        for spreads in self._ways(key):
-            move = half.move(spreads)
-            same = move.adds if half.every_way else move.adds >> STATE_AT
+        best: dict[tuple[int, int], HalfStep] = {}
+        for spreads in self._all_ways(key):
+            jokers = cost = 0
+            for spread in spreads:
+                jokers += spread.jokers
+                cost += spread.cost
+            state = half.number(tuple([spread.state for spread in spreads]))
+            same = state, jokers if half.every_way else -1
             known = best.get(same)
-            if known is None or (move.jokers, move.cost) < (known.jokers, known.cost):
-                best[same] = move
-        found = self[key] = tuple(sorted(best.values(), key=lambda move: (move.jokers, move.adds >> STATE_AT)))
+            if known is None or (jokers, cost) < known[2:4]:
+                best[same] = state, half.adds[state] + jokers * A_JOKER, jokers, cost, spreads
+        found = self[key] = tuple(sorted(best.values(), key=lambda step: step[2]))
         return found
 
-    def _ways(self, key: int) -> Iterator[tuple[Spread, ...]]:
+    def _all_ways(self, key: int) -> Iterator[tuple[Spread, ...]]:
         """Yield all ways to go on, suit by suit, that take no more jokers than there are."""
         half = self._half
         options = [
@@ -77,39 +80,81 @@ class HalfMoves(dict[int, tuple[HalfMove, ...]]):
 
         return go_on(0, half.jokers, ())
 
-    def how(self, key: int, wanted: HalfMove) -> tuple[Spread, ...]:
-        """Return how every suit goes on in a move."""
-        known = self._how.get((key, wanted))
-        if known is None:
-            ways = self._ways(key)
-            known = self._how[key, wanted] = next(way for way in ways if self._half.move(way) == wanted)
-        return known
-
 
 class Lacking(dict[int, int]):
-    """How many jokers the open runs of half of the suits will need at least under given outlooks, by state."""
+    """How many jokers the open runs of half of the suits will need at least, by state."""
 
-    def __init__(self, half: Half, outlooks: int) -> None:
+    def __init__(self, half: Half, after: tuple[int, ...], then: tuple[int, ...]) -> None:
         super().__init__()
-        self._half, self._outlooks = half, half.of_suits(outlooks)
+        self._half, self._outlooks = half, tuple(map(outlook, after, then))
 
     def __missing__(self, number: int) -> int:
         found = self[number] = sum(map(self._half.runs.lacking, self._half.states[number], self._outlooks))
         return found
 
 
+class Ranking:
+    """Tells which states are at least as good as others: whatever can follow on these can follow on those.
+
+    Longer runs are as good as shorter ones, and a run that may end is as good as none. So for runs that are otherwise
+    alike it is counted how many are short and how many there are; the numbers are fields of one large number, compared
+    all at once. States of different groups are not compared.
+    """
+
+    FIELD = 6
+    _MIDDLE = 1 << FIELD - 1
+
+    def __init__(self, runs: OpenRuns, *, circle: bool) -> None:
+        self._runs, self._circle = runs, circle
+        self._fields: dict[tuple[int, ...], int] = {}
+        self._groups: dict[tuple[object, ...], int] = {}
+        self.guard = self._MIDDLE
+        """A bit in every field; the lowest field is for the jokers laid."""
+
+    def group(self, states: Sequence[SuitState]) -> int:
+        """Return a number for all that must be the same in states that are compared."""
+        same = tuple([state if self._circle else state._replace(runs=()) for state in states])
+        return self._groups.setdefault(same, len(self._groups))
+
+    def profile(self, suits: Sequence[int], states: Sequence[SuitState]) -> tuple[int, int]:
+        """Return the fields that are no larger in a better state, and how many runs may end."""
+        profile = complete = 0
+        for suit, state in zip(suits, states, strict=True):
+            for run in state.runs:
+                complete += self._runs.is_complete(run)
+                kind = (suit, *run[1:])
+                profile -= self._field(*kind, 0)
+                may_end = self._runs.is_complete((MIN_LENGTH, *run[1:]))
+                for length in range(run[0], MIN_LENGTH + (not may_end)):
+                    profile += self._field(*kind, length)
+        return profile, complete
+
+    def _field(self, *key: int) -> int:
+        known = self._fields.get(key)
+        if known is None:
+            known = self._fields[key] = 1 << self.FIELD * (len(self._fields) + 1)
+            self.guard += known * self._MIDDLE
+        return known
+
+
 class Half:
     """Some of the suits, their states packed into one number, and their shares into another."""
 
-    def __init__(self, runs: OpenRuns, suits: tuple[int, ...], state_at: int, jokers: int, *, every_way: bool) -> None:
+    def __init__(
+        self, runs: OpenRuns, ranking: Ranking, suits: tuple[int, ...], at: int, jokers: int, *, every_way: bool
+    ) -> None:
         self.runs, self.suits, self.jokers, self.every_way = runs, suits, jokers, every_way
-        self._state_at = state_at
+        self._ranking, self._at = ranking, at
         self.states: list[tuple[int, ...]] = []
+        self.adds: list[int] = []
+        """What a state of these suits adds to the whole one."""
+        self.groups: list[int] = []
+        self.profiles: list[int] = []
         self._numbers: dict[tuple[int, ...], int] = {}
         self.shares: list[tuple[Share, ...]] = []
         self._share_numbers: dict[tuple[Share, ...], int] = {}
-        self._moves: dict[tuple[int, tuple[int, ...]], HalfMoves] = {}
-        self._lacking: dict[int, Lacking] = {}
+        self._steps: dict[tuple[tuple[int, ...], tuple[int, ...]], HalfSteps] = {}
+        self._lacking: dict[tuple[tuple[int, ...], tuple[int, ...]], Lacking] = {}
 
     def number(self, suits: tuple[int, ...]) -> int:
         """Return the number for the states of these suits."""
@@ -117,6 +162,11 @@ class Half:
         if number is None:
             number = self._numbers[suits] = len(self.states)
             self.states.append(suits)
+            states = [self.runs.states[suit] for suit in suits]
+            profile, complete = self._ranking.profile(self.suits, states)
+            self.adds.append((number << self._at) + (complete << LOOKS_AT))
+            self.groups.append(self._ranking.group(states) << self._at)
+            self.profiles.append(profile)
         return number
 
     def share_number(self, shares: tuple[Share, ...]) -> int:
@@ -127,33 +177,19 @@ class Half:
             self.shares.append(shares)
         return number
 
-    def of_suits(self, codes: int) -> list[int]:
-        """Return the codes of the suits, which come packed into one number."""
-        return [codes >> CODE_BITS * at & (1 << CODE_BITS) - 1 for at in range(len(self.suits))]
+    def steps(self, at: tuple[tuple[int, ...], tuple[int, ...]]) -> HalfSteps:
+        """Return the steps at the spots of these suits, with the prices there."""
+        steps = self._steps.get(at)
+        if steps is None:
+            steps = self._steps[at] = HalfSteps(self, *at)
+        return steps
 
-    def moves(self, spots: int, prices: tuple[int, ...]) -> HalfMoves:
-        """Return the moves at these spots."""
-        key = spots, prices
-        moves = self._moves.get(key)
-        if moves is None:
-            moves = self._moves[key] = HalfMoves(self, spots, prices)
-        return moves
-
-    def lacking(self, outlooks: int) -> Lacking:
-        """Return what open runs lack under these outlooks."""
-        lacking = self._lacking.get(outlooks)
+    def lacking(self, ahead: tuple[tuple[int, ...], tuple[int, ...]]) -> Lacking:
+        """Return what open runs lack, given the cards of these suits at the next two places."""
+        lacking = self._lacking.get(ahead)
         if lacking is None:
-            lacking = self._lacking[outlooks] = Lacking(self, outlooks)
+            lacking = self._lacking[ahead] = Lacking(self, *ahead)
         return lacking
-
-    def move(self, spreads: tuple[Spread, ...]) -> HalfMove:
-        """Return what the suits come to together."""
-        jokers = cost = 0
-        for spread in spreads:
-            jokers += spread.jokers
-            cost += spread.cost
-        state = self.number(tuple([spread.state for spread in spreads]))
-        return HalfMove((state << self._state_at) + (jokers << JOKERS_AT), jokers, cost)
 
 
 class Option(NamedTuple):
@@ -168,61 +204,27 @@ class Option(NamedTuple):
 
 
 Options = tuple[tuple[int, tuple[Option, ...]], ...]
-"""All that can be done with the cards of a rank, by what the first half of the suits gets."""
+"""All that can be done with the cards of a rank, by what the first half of the suits gets; few jokers come first."""
 
 
-class FirstMoves(dict[int, list[tuple[int, int, int, tuple[Option, ...]]]]):
-    """What the first half of the suits can do at a place, by its state, each with the choices that go with it.
+class Place(NamedTuple):
+    """What can be done at a place of the line: with its cards, and by both halves of the suits.
 
-    The jokers come with those that its open runs will need.
+    ``unit`` is what a unit of the options' cost is worth. ``ahead`` says for every number of jokers left after the step
+    what the cards further on will cost at least.
     """
 
-    def __init__(self, options: Options, moves: HalfMoves, lacking: Lacking, jokers: int) -> None:
-        super().__init__()
-        self._options, self._moves, self._lacking, self._jokers = options, moves, lacking, jokers
-
-    def __missing__(self, state: int) -> list[tuple[int, int, int, tuple[Option, ...]]]:
-        found = self[state] = [
-            (adds, needed, cost, further)
-            for share, further in self._options
-            for adds, jokers, cost in self._moves[state << SHARE_BITS | share]
-            if (needed := jokers + self._lacking[adds >> STATE_AT]) <= self._jokers
-        ]
-        return found
+    options: Options
+    first: HalfSteps
+    second: HalfSteps
+    first_lacks: Lacking
+    second_lacks: Lacking
+    unit: int
+    ahead: Sequence[int]
 
 
-class SecondMoves(dict[int, list[tuple[int, int, int]]]):
-    """What the second half of the suits can do at a place, by its state and its share; jokers as in `FirstMoves`."""
-
-    def __init__(self, moves: HalfMoves, lacking: Lacking, jokers: int) -> None:
-        super().__init__()
-        self._moves, self._lacking, self._jokers = moves, lacking, jokers
-
-    def __missing__(self, key: int) -> list[tuple[int, int, int]]:
-        found = self[key] = [
-            (adds, needed, cost)
-            for adds, jokers, cost in self._moves[key]
-            if (needed := jokers + self._lacking[adds >> SECOND_AT]) <= self._jokers
-        ]
-        return found
-
-
-class RankMoves:
-    """What can be done at a place of the line: with its cards, and by both halves of the suits."""
-
-    __slots__ = ("first", "firsts", "lacking", "options", "second", "seconds")
-
-    def __init__(
-        self, options: Options, first: HalfMoves, second: HalfMoves, lacking: tuple[Lacking, Lacking], jokers: int
-    ) -> None:
-        self.options, self.first, self.second, self.lacking = options, first, second, lacking
-        self.firsts = FirstMoves(options, first, lacking[0], jokers)
-        self.seconds = SecondMoves(second, lacking[1], jokers)
-
-    def needed(self, one: HalfMove, other: HalfMove) -> int:
-        """Return how many jokers the moves of both halves lay, and their open runs will need."""
-        lacking = self.lacking[0][one.adds >> STATE_AT] + self.lacking[1][other.adds >> SECOND_AT]
-        return one.jokers + other.jokers + lacking
+Move = tuple[int, Choice, tuple[Spread, ...], tuple[Spread, ...]]
+"""The state before a step, what became of the cards, and how the suits of both halves went on."""
 
 
 class Search:
@@ -234,158 +236,172 @@ class Search:
 
     def __init__(
         self,
-        places: Sequence[RankMoves],
-        jokers: int,
+        places: Sequence[Place],
+        halves: tuple[Half, Half],
+        ranking: Ranking,
         *,
-        every_way: bool,
         most_cost: int,
         final: Callable[[int], int | None],
         keep: int = 0,
         unit: int = 0,
     ) -> None:
-        self.places, self._jokers, self._every_way = places, jokers, every_way
+        self.places, self._halves, self._ranking = places, halves, ranking
+        self._jokers, self._every_way = halves[0].jokers, halves[0].every_way
         self._keep, self._unit, self._final, self._most_cost = keep, unit, final, most_cost
-        self._buckets: dict[int, list[tuple[int, int]]] = {}
-        self._costs: list[int] = []
-        self._closed: list[dict[int, int]] = [{} for _ in range(len(places) + 2)]
-        self._parents: dict[int, int] = {}
+        self._buckets: dict[int, list[int]] = {}
+        self._waiting: list[int] = []
+        self._costs: dict[int, int] = {}
+        self._moves: dict[int, Move] = {}
 
     @property
     def is_over(self) -> bool:
         """Whether no state waits any more."""
-        return not self._costs
+        return not self._waiting
 
-    def add(self, node: int, parent: int, cost: int) -> None:
+    def add(self, node: int, cost: int) -> None:
         """Let a state wait."""
-        bucket = self._buckets.get(cost)
-        if bucket is not None:
-            bucket.append((node, parent))
-        elif cost <= self._most_cost:
-            self._buckets[cost] = [(node, parent)]
-            heappush(self._costs, cost)
+        if cost <= self._most_cost and cost < self._costs.get(node, NEVER):
+            self._costs[node] = cost
+            if cost not in self._buckets:
+                self._buckets[cost] = []
+                heappush(self._waiting, cost)
+            self._buckets[cost].append(node)
 
     def run(self, most_steps: int) -> tuple[int, int] | None:
         """Return the best walk's cost and last state; None if there is none, or after so many steps."""
-        places, every_way, total, most_cost = self.places, self._every_way, self._jokers, self._most_cost
-        keep, unit, buckets, costs, parents = self._keep, self._unit, self._buckets, self._costs, self._parents
+        places, total, most_cost, keep, unit = self.places, self._jokers, self._most_cost, self._keep, self._unit
+        buckets, waiting, costs, moves = self._buckets, self._waiting, self._costs, self._moves
+        (one, other), ranking = self._halves, self._ranking
+        profiles, groups, second_profiles, second_groups = one.profiles, one.groups, other.profiles, other.groups
+        # Where jokers may be left over, a state with fewer of them laid is at least as good.
+        every_way = self._every_way
+        same = BELOW_STATE if every_way else BELOW_STATE & ~(JOKERS << JOKERS_AT)
+        reached: dict[int, list[tuple[int, int]]] = {}
         end, steps = len(places), 0
-        while costs:
-            cost = costs[0]
-            bucket = buckets[cost]
+        while waiting:
+            estimate = waiting[0]
+            bucket = buckets[estimate]
             while bucket:
-                node, parent = entry = bucket.pop()
-                place, laid = node & PLACES, node >> JOKERS_AT & JOKERS
-                # Where jokers may be left over, a state with fewer of them laid is at least as good.
-                key, fewer = (node, 0) if every_way else (node >> LEFT_AT, laid)
-                closed = self._closed[place]
-                if closed.get(key, JOKERS) <= fewer:
-                    continue
-                if place < end and steps == most_steps:
-                    bucket.append(entry)
-                    return None
-                steps += 1
-                closed[key] = fewer
-                parents[node] = parent
-                if place >= end:
-                    final = 0 if place > end else self._final(node)
-                    if final == 0:
-                        return cost, node
-                    if final is not None:
-                        self.add(node + 1, node, cost + final)
-                    continue
-                left, stayed = total - laid, node >> LEFT_AT & LEFT
-                base = (node & (1 << STATE_AT) - 1) + 1
-                high = node >> SECOND_AT << SHARE_BITS
-                nearly, seconds = self._closed[place + 1], places[place].seconds
-                for adds_a, needed_a, cost_a, further in places[place].firsts[node >> STATE_AT & HALF]:
-                    room_a = left - needed_a
-                    if room_a < 0:
+                node = bucket.pop()
+                place, laid, cost = node & PLACES, node >> JOKERS_AT & JOKERS, costs[node]
+                first, second = node >> STATE_AT & HALF, node >> SECOND_AT & HALF
+                profile = profiles[first] + second_profiles[second] + (0 if every_way else laid)
+                known = reached.setdefault(node & same | groups[first] | second_groups[second], [])
+                guard = ranking.guard
+                guarded = profile + guard
+                for better, its_cost in known:
+                    if its_cost <= cost and (guarded - better) & guard == guard:
+                        break
+                else:
+                    if place < end and steps == most_steps:
+                        bucket.append(node)
+                        return None
+                    steps += 1
+                    known.append((profile, cost))
+                    if place >= end:
+                        final = 0 if place > end else self._final(node)
+                        if final == 0:
+                            return cost, node
+                        if final is not None:
+                            self.add(node + 1, cost + final)
                         continue
-                    for adds_o, cost_o, stays, jokers_o, share, _ in further:
-                        room = room_a - jokers_o
-                        if room < 0:
-                            continue
-                        for adds_b, needed_b, cost_b in seconds[high | share]:
-                            if needed_b > room:
+                    options, firsts, seconds, lacking, second_lacking, weight, ahead = places[place]
+                    left, stayed = total - laid, node >> LEFT_AT & LEFT
+                    base = (node & BELOW_STATE) + 1 + (left << LOOKS_AT + 3)
+                    low, high = first << SHARE_BITS, second << SHARE_BITS
+                    found = []
+                    for share, further in options:
+                        for state_a, adds_a, jokers_a, cost_a, spreads_a in firsts[low | share]:
+                            room_a = left - jokers_a - lacking[state_a]
+                            if room_a < 0:
+                                if jokers_a > left:
+                                    break
                                 continue
-                            new = base + adds_a + adds_o + adds_b
-                            then = cost + cost_a + cost_o + cost_b
-                            if stayed < keep and stays:
-                                kept = min(stays, keep - stayed)
-                                new += kept << LEFT_AT
-                                then -= unit * kept
-                            if every_way:
-                                if new in nearly:
-                                    continue
-                            elif nearly.get(new >> LEFT_AT, JOKERS) <= new >> JOKERS_AT & JOKERS:
-                                continue
-                            if then == cost:
-                                bucket.append((new, node))
-                            elif then in buckets:
-                                buckets[then].append((new, node))
-                            elif then <= most_cost:
-                                buckets[then] = [(new, node)]
-                                heappush(costs, then)
-            del buckets[cost]
-            heappop(costs)
+                            base_a, then_a = base + adds_a, cost + cost_a
+                            for adds_o, cost_o, stays, jokers_o, share_b, choice in further:
+                                room = room_a - jokers_o
+                                if room < 0:
+                                    break
+                                for state_b, adds_b, jokers_b, cost_b, spreads_b in seconds[high | share_b]:
+                                    if jokers_b > room:
+                                        break
+                                    if jokers_b + second_lacking[state_b] > room:
+                                        continue
+                                    new = base_a + adds_o + adds_b
+                                    then = then_a + cost_o * weight + cost_b
+                                    if stayed < keep and stays:
+                                        kept = min(stays, keep - stayed)
+                                        new += kept << LEFT_AT
+                                        then -= unit * kept
+                                    if costs.get(new, most_cost + 1) <= then:
+                                        continue
+                                    at_least = then + ahead[total - (new >> JOKERS_AT & JOKERS)]
+                                    if at_least > most_cost:
+                                        continue
+                                    costs[new] = then
+                                    moves[new] = node, choice, spreads_a, spreads_b
+                                    if at_least <= estimate:
+                                        found.append(new)
+                                    elif at_least in buckets:
+                                        buckets[at_least].append(new)
+                                    else:
+                                        buckets[at_least] = [new]
+                                        heappush(waiting, at_least)
+                    if len(found) > 1:
+                        found.sort(key=_looks)
+                    bucket += found
+            del buckets[estimate]
+            heappop(waiting)
         return None
 
     def run_narrowly(self) -> tuple[int, int] | None:
         """Go on from the states that wait, with the cheapest of every place; return what is found then."""
         end = len(self.places)
-        waiting: list[dict[int, tuple[int, int]]] = [{} for _ in range(end + 2)]
-
-        def wait(node: int, parent: int, cost: int) -> None:
-            known = waiting[node & PLACES].get(node)
-            if node not in self._parents and (known is None or cost < known[0]):
-                waiting[node & PLACES][node] = (cost, parent)
-
-        for cost, bucket in self._buckets.items():
-            for node, parent in bucket:
-                wait(node, parent, cost)
+        waiting: list[dict[int, int]] = [{} for _ in range(end + 2)]
+        for bucket in self._buckets.values():
+            for node in bucket:
+                waiting[node & PLACES][node] = self._costs[node]
         for place in range(end):
-            kept = sorted(waiting[place].items(), key=lambda item: (item[1][0], item[0]))[:BEAM]
-            for node, (cost, parent) in kept:
-                self._parents[node] = parent
-                for new, more, *_ in self.steps_from(node):
-                    if cost + more <= self._most_cost:
-                        wait(new, node, cost + more)
+            for node, cost in sorted(waiting[place].items(), key=lambda item: (item[1], -_looks(item[0])))[:BEAM]:
+                for new, more, move in self._steps_from(node):
+                    then = cost + more
+                    if then <= self._most_cost and then < self._costs.get(new, NEVER):
+                        self._costs[new], self._moves[new] = then, move
+                        waiting[place + 1][new] = then
         ends = []
-        for node, (cost, parent) in waiting[end].items():
+        for node, cost in waiting[end].items():
             final = self._final(node)
             if final is not None and cost + final <= self._most_cost:
-                ends.append((cost + final, node, parent))
-        if not ends:
-            return None
-        cost, node, parent = min(ends)
-        self._parents[node] = parent
-        return cost, node
+                ends.append((cost + final, node))
+        return min(ends, key=lambda end: end[0], default=None)
 
-    def path(self, node: int) -> list[int]:
-        """Return the states that led to one at the end of the line, from the beginning."""
-        found = [node]
-        while self._parents[found[-1]] >= 0:
-            found.append(self._parents[found[-1]])
+    def path(self, node: int) -> list[Move]:
+        """Return the steps that led to a state at the end of the line."""
+        found: list[Move] = []
+        while (move := self._moves.get(node)) is not None:
+            found.append(move)
+            node = move[0]
         found.reverse()
-        return found[: len(self.places) + 1]
+        return found
 
-    def steps_from(
-        self, node: int, to: int | None = None
-    ) -> Iterator[tuple[int, int, tuple[int, HalfMove], tuple[int, HalfMove], Choice]]:
-        """Yield the states after a state, or one of them, with what the step costs and what it is."""
-        place = self.places[node & PLACES]
-        laid, stayed = node >> JOKERS_AT & JOKERS, node >> LEFT_AT & LEFT
-        left = self._jokers - laid
-        low, high = (node >> STATE_AT & HALF) << SHARE_BITS, node >> SECOND_AT << SHARE_BITS
-        base = (node & (1 << STATE_AT) - 1) + 1
-        for share, options in place.options:
-            for one in place.first[low | share]:
-                if to is not None and one.adds >> STATE_AT != to >> STATE_AT & HALF:
-                    continue
-                for option in options:
-                    for other in place.second[high | option.share]:
-                        kept = min(option.left, self._keep - stayed)
-                        new = base + one.adds + option.adds + other.adds + (kept << LEFT_AT)
-                        if new == to or (to is None and place.needed(one, other) + option.jokers <= left):
-                            cost = one.cost + option.cost + other.cost - self._unit * kept
-                            yield new, cost, (low | share, one), (high | option.share, other), option.choice
+    def _steps_from(self, node: int) -> Iterator[tuple[int, int, Move]]:
+        """Yield the states after a state, with what the step costs and what it is."""
+        options, firsts, seconds, lacking, second_lacking, weight, _ = self.places[node & PLACES]
+        left, stayed = self._jokers - (node >> JOKERS_AT & JOKERS), node >> LEFT_AT & LEFT
+        low, high = (node >> STATE_AT & HALF) << SHARE_BITS, (node >> SECOND_AT & HALF) << SHARE_BITS
+        base = (node & BELOW_STATE) + 1 + (left << LOOKS_AT + 3)
+        for share, further in options:
+            for state_a, adds_a, jokers_a, cost_a, one in firsts[low | share]:
+                needed_a = jokers_a + lacking[state_a]
+                for option in further:
+                    for state_b, adds_b, jokers_b, cost_b, other in seconds[high | option.share]:
+                        if needed_a + option.jokers + jokers_b + second_lacking[state_b] <= left:
+                            kept = min(option.left, self._keep - stayed)
+                            new = base + adds_a + option.adds + adds_b + (kept << LEFT_AT)
+                            cost = cost_a + option.cost * weight + cost_b - self._unit * kept
+                            yield new, cost, (node, option.choice, one, other)
+
+
+def _looks(node: int) -> int:
+    """Return how good a state looks; the other bits depend on what was asked before."""
+    return node >> LOOKS_AT

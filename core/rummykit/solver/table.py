@@ -161,10 +161,15 @@ class TableSolver:
         return None
 
     def _new_table(self, table: Sequence[Meld], hand: int, best: Best) -> NewTable:
-        pack = self._pack
-        kinds = Counter([placed.card.kind for meld in best.melds for placed in meld.cards])
-        kinds.subtract([placed.card.kind for meld in table for placed in meld.cards])
-        placed = pack.add_all(0, kinds.elements())
+        pack, placed = self._pack, 0
+        counts = [0] * len(pack.cards)
+        for melds, number in ((best.melds, 1), (table, -1)):
+            for meld in melds:
+                for card in meld.cards:
+                    counts[card.card.kind] += number
+        for bits, count in zip(pack.bits, counts, strict=True):
+            if count:
+                placed |= sum(bits[:count])
         return NewTable(_unchanged_first(best.melds, table), placed, pack.subtract(hand, placed), best.exact)
 
 

@@ -18,39 +18,40 @@ from rummykit.melds import MIN_LENGTH, MeldRules
 from rummykit.solver.runs import (
     ALL_RESERVED,
     BEYOND,
-    CODE_BITS,
     MANY,
+    NEVER,
     PLACES,
     OpenRun,
     OpenRuns,
     Spread,
     SuitState,
-    outlook,
     spot,
 )
 from rummykit.solver.search import (
+    A_JOKER,
     ANY_COST,
     HALF,
-    HALF_BITS,
     JOKERS,
     JOKERS_AT,
     LEFT,
     LEFT_AT,
+    LOOKS_AT,
     SECOND_AT,
     STATE_AT,
     Half,
+    HalfSteps,
+    Lacking,
     Option,
     Options,
-    RankMoves,
+    Place,
+    Ranking,
     Search,
 )
 from rummykit.solver.sets import BySuit, Choice, Sets, Supply
 
 MOST_BEGINNINGS, MOST_CROSSING = 1_000, 60
 """In how many ways runs may cross the seam of a circle, in all suits and in one; rarer ones are passed over."""
-MEMORY, QUESTIONS = 20_000, 20
-Key = tuple[int, int, BySuit, BySuit, BySuit, tuple[tuple[int, int], ...]]
-"""All that decides what can be done at a place, beside the prices of a question."""
+MEMORY = 20_000
 
 
 class Question(NamedTuple):
@@ -92,14 +93,14 @@ class Step(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """A walk to the end: its cost, its steps, the suits at its beginning, and the jokers that are still to be placed.
+    """A walk to the end: its cost, its steps, the suits at its end, and the jokers that are still to be placed.
 
     ``order`` has the rank of every step.
     """
 
     cost: int
     steps: tuple[Step, ...]
-    begin: tuple[SuitState, ...]
+    end: tuple[SuitState, ...]
     free_jokers: int
     order: tuple[int, ...]
 
@@ -107,10 +108,22 @@ class Walked(NamedTuple):
 class Layout(NamedTuple):
     """A question as tables: what can be done at every place, the ranks in order, and the cards that fit no meld."""
 
-    places: list[RankMoves]
+    places: list[Place]
     order: tuple[int, ...]
     lost_cost: int
     lost: int
+
+
+class Row(NamedTuple):
+    """What is to know of the cards of a suit: which ranks are there, a bit for each, and which could be part of a run.
+
+    ``joined`` has the same with no joker and with a single one, and ``spots`` what each place allows.
+    """
+
+    held: int
+    near: int
+    joined: tuple[int, int]
+    spots: tuple[int, ...]
 
 
 class Walk:
@@ -125,101 +138,92 @@ class Walk:
         self._top = len(rules.line) > self._ranks and not rules.wrap
         self._runs = OpenRuns(rules, jokers, own_jokers=own_jokers, every_way=every_way)
         self._sets = Sets(rules, jokers, every_way=every_way)
-        middle = self._suits // 2
-        self._halves = tuple(
-            Half(self._runs, suits, at, jokers, every_way=every_way)
-            for suits, at in ((tuple(range(middle)), STATE_AT), (tuple(range(middle, self._suits)), SECOND_AT))
+        self._ranking = Ranking(self._runs, circle=rules.wrap)
+        middle, suits = self._suits // 2, tuple(range(self._suits))
+        self._halves = (
+            Half(self._runs, self._ranking, suits[:middle], STATE_AT, jokers, every_way=every_way),
+            Half(self._runs, self._ranking, suits[middle:], SECOND_AT, jokers, every_way=every_way),
         )
         in_suit = jokers + own_jokers
         most = in_suit if rules.max_jokers is None else min(rules.max_jokers, in_suit)
         self._most = most
         self._row = most if rules.max_adjacent_jokers is None else min(rules.max_adjacent_jokers, most)
         self._line = (1 << len(rules.line)) - 1
-        self._none = (0,) * self._suits
+        self._none, self._ones = (0,) * self._suits, (1,) * self._suits
         self._lone = self._row >= 2 or (self._row == 1 and most >= 2)
         """Whether jokers alone can complete a run with one natural card."""
         if rules.min_naturals > 1:
             self._lone = False
         self._options = lru_cache(MEMORY)(self._make_options)
-        self._known: dict[Question, dict[Key, RankMoves]] = {}
-        self._near, self._seen = lru_cache(MEMORY)(self._find_near), lru_cache(MEMORY)(self._find_seen)
+        self._row_of = lru_cache(MEMORY)(self._make_row)
 
     # -- the question as tables ----------------------------------------------------------------------
 
     def _lay_out(self, question: Question) -> Layout:
         """Return the question as tables of what can be done at every place."""
-        required, spare, weights, own = question.required, question.spare, question.weights, self._none
+        required, spare, weights, own = question.required, list(question.spare), question.weights, self._none
         total = [tuple(map(add, *pair)) for pair in zip(required, spare, strict=True)]
-        rows = list(zip(*total, strict=True))
         order = self._order(total)
-        near = [self._near(row) for row in rows]
-        seen = list(zip(*[self._seen(row, order) for row in rows], strict=True))
+        rows = self._rows(total, order)
         if question.own_jokers:
             own = tuple([int(kind > 0) for kind in question.own_jokers])
-        alike = question._replace(required=(), spare=(), required_jokers=0, spare_jokers=0, own_jokers=own)
-        if len(self._known) > QUESTIONS:
-            self._known.clear()
-        known = self._known.setdefault(alike, {})
-        if len(known) > MEMORY:
-            known.clear()
-        lost_cost = lost = 0
+        remote, lost, lost_cost, options = 0, 0, 0, []
+        for row in rows:
+            remote |= row.held & ~row.near
+        for rank, fits in enumerate(total):
+            if remote >> rank & 1:
+                fits = tuple([count if row.near >> rank & 1 else 0 for row, count in zip(rows, fits, strict=True)])
+                if any(spare[rank]) and not self._may_be_set(total[rank], question):
+                    for count, fitting, weight in zip(spare[rank], fits, weights[rank], strict=True):
+                        lost += max(0, count - fitting)
+                        lost_cost += max(0, count - fitting) * weight
+                    spare[rank] = tuple(map(min, spare[rank], fits))
+            options.append(self._options_at(question, rank, spare[rank], fits, own))
+        (first, lacks), (second, second_lacks) = [
+            self._steps(half, question, total, order, rows) for half in self._halves
+        ]
+        ahead = self._ahead(question, spare, rows, len(order))
         places = []
         for place, rank in enumerate(order):
-            must, may, fits = required[rank], spare[rank], total[rank]
-            if place == self._ranks:
-                must = may = fits = self._none
-            else:
-                fits = tuple([count if near[suit] >> rank & 1 else 0 for suit, count in enumerate(fits)])
-                if fits != total[rank] and any(may) and not self._may_be_set(total[rank], question):
-                    kept = tuple(map(min, may, fits))
-                    for suit in range(self._suits):
-                        lost += may[suit] - kept[suit]
-                        lost_cost += (may[suit] - kept[suit]) * weights[rank][suit]
-                    may = kept
-            key = place, rank, must, may, fits, seen[place]
-            moves = known.get(key)
-            if moves is None:
-                moves = known[key] = self._make_moves(alike, order, *key)
-            places.append(moves)
+            unit, choices = options[rank] if place < self._ranks else (0, self._options(None))
+            steps = first[place], second[place], lacks[place], second_lacks[place]
+            places.append(Place(choices, *steps, unit, ahead[place]))
         return Layout(places, order, lost_cost, lost)
 
-    def _make_moves(
-        self,
-        question: Question,
-        order: tuple[int, ...],
-        place: int,
-        rank: int,
-        must: BySuit,
-        may: BySuit,
-        fits: BySuit,
-        seen: tuple[tuple[int, int], ...],
-    ) -> RankMoves:
-        """Return what can be done at a place, for the prices of a question."""
-        supply = None
-        if place < self._ranks:
-            supply = Supply(
-                must,
-                may,
-                question.weights[rank],
-                fits,
-                fits if self._top and rank == 0 else self._none,
-                question.own_jokers,
-                question.prices[rank or -1] if question.prices else 0,
-                question.high_price if rank == 0 else 0,
-                question.keep > 0 or question.placing,
-                question.placing,
-            )
-        price = self._price(question, order, place) if question.prices else ()
-        spots, outlooks = zip(*seen, strict=True)
-        first, second = self._halves
-        middle = len(first.suits)
-        return RankMoves(
-            self._options(supply),
-            first.moves(_packed_codes(spots[:middle]), price),
-            second.moves(_packed_codes(spots[middle:]), price),
-            (first.lacking(_packed_codes(outlooks[:middle])), second.lacking(_packed_codes(outlooks[middle:]))),
-            self._jokers,
+    def _options_at(self, question: Question, rank: int, may: BySuit, fits: BySuit, own: BySuit) -> tuple[int, Options]:
+        """Return what can be done with the cards of a rank, and what a unit of its cost is worth."""
+        weights, unit = question.weights[rank], 1
+        joker_price = question.prices[rank or -1] if question.prices else 0
+        set_price = question.high_price if rank == 0 else 0
+        if not joker_price and not set_price and weights.count(weights[0]) == self._suits:
+            weights, unit = self._ones, weights[0]
+        supply = Supply(
+            question.required[rank],
+            may,
+            weights,
+            fits,
+            fits if self._top and rank == 0 else self._none,
+            own,
+            joker_price,
+            set_price,
+            question.keep > 0 or question.placing,
+            question.placing,
         )
+        return unit, self._options(supply)
+
+    def _steps(
+        self, half: Half, question: Question, total: Sequence[BySuit], order: tuple[int, ...], rows: Sequence[Row]
+    ) -> tuple[list[HalfSteps], list[Lacking]]:
+        """Return the steps of half of the suits at every place, and what their runs lack there."""
+        low, high = half.suits[0], half.suits[-1] + 1
+        spots = zip(*[row.spots for row in rows[low:high]], strict=True)
+        cards = [total[rank][low:high] for rank in order]
+        cards += [(MANY if self._rules.wrap else BEYOND,) * (high - low)] * 2
+        prices: Sequence[tuple[int, ...]] = [()] * len(order)
+        if question.prices:
+            prices = [self._price(question, order, place) for place in range(len(order))]
+        steps = list(map(half.steps, zip(spots, prices, strict=True)))
+        return steps, list(map(half.lacking, pairwise(cards[1:])))
 
     def _price(self, question: Question, order: tuple[int, ...], place: int) -> tuple[int, ...]:
         """Return what cards cost at a place; see `OpenRuns.spreads`."""
@@ -239,47 +243,83 @@ class Walk:
         cut = min(range(size), key=lambda rank: [at[(rank + far) % size] + at[rank - 1 - far] for far in range(3)])
         return tuple([(cut + step) % self._ranks for step in range(self._ranks)])
 
-    def _find_near(self, counts: BySuit) -> int:
-        """Return a bit for every rank whose card could be part of a run."""
-        held = 0
-        for rank, count in enumerate(counts):
-            if count:
-                held |= 1 << rank
-        if self._lone:
-            return held
-        row = (held | held << self._ranks) & self._line
-        if self._row:
-            near = 0
-            for step in range(1, self._row + 2):
-                pairs = row & row >> step
-                near |= pairs | pairs << step
-        else:
-            three = row & row >> 1 & row >> 2
-            near = three | three << 1 | three << 2
-        return (near | near >> self._ranks) & held
+    def _ahead(self, question: Question, spare: Sequence[BySuit], rows: Sequence[Row], places: int) -> list[list[int]]:
+        """Return for every place and every number of jokers left after it what cards further on cost at least.
 
-    def _may_be_set(self, counts: BySuit, question: Question) -> bool:
-        suits = len(counts) - counts.count(0)
-        jokers = self._most + sum(question.own_jokers)
-        return suits >= self._rules.min_naturals and suits + jokers >= MIN_LENGTH
+        Those stay in the hand that fit no meld with so few jokers, and if one of them must be placed there is no way.
+        Only from the third place on: before, they may go on with a run that has got its jokers already.
+        """
+        found = [[0] * (self._jokers + 1) for _ in range(places)]
+        if question.keep or question.own_jokers or self._rules.wrap:
+            return found
+        once = twice = thrice = 0
+        for row in rows:
+            thrice |= twice & row.held
+            twice |= once & row.held
+            once |= row.held
+        for jokers, in_sets in ((0, thrice), (1, twice))[: self._jokers]:
+            costs = [0] * (places + MIN_LENGTH)
+            for suit, row in enumerate(rows):
+                alone = row.held & ~in_sets & ~row.joined[jokers]
+                while alone:
+                    rank = alone.bit_length() - 1
+                    alone ^= 1 << rank
+                    costs[rank] += spare[rank][suit] * question.weights[rank][suit]
+                    if question.required[rank][suit]:
+                        costs[rank] += NEVER
+            cost = 0
+            for place in range(places - 1, -1, -1):
+                cost += costs[place + MIN_LENGTH]
+                found[place][jokers] = cost
+        return found
 
-    def _find_seen(self, counts: BySuit, order: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Return the codes of the spot and of the outlook of a suit at every place."""
-        line = [counts[rank] for rank in order]
-        size, row = len(line), self._row
-        circle = self._rules.wrap
-        ahead = [*line, MANY, MANY] if circle else [*line, BEYOND, BEYOND]
+    def _rows(self, total: Sequence[BySuit], order: tuple[int, ...]) -> list[Row]:
+        """Return what is to know of every suit."""
         found = []
-        gap = next((at for at, count in enumerate(line, 1) if count), 99) if circle else 99
+        for counts in zip(*total, strict=True):
+            held = 0
+            for rank, count in enumerate(counts):
+                if count:
+                    held |= 1 << rank
+            found.append(self._row_of(held, order))
+        return found
+
+    def _make_row(self, held: int, order: tuple[int, ...]) -> Row:
+        line = (held | held << self._ranks) & self._line
+        three = line & line >> 1 & line >> 2
+        without = three | three << 1 | three << 2
+        pairs = [0]
+        for step in range(1, max(self._row, 1) + 2):
+            two = line & line >> step
+            pairs.append(pairs[-1] | two | two << step)
+        near = held if self._lone else pairs[self._row + 1] if self._row else without
+        joined = without, pairs[2]
+        return Row(
+            held,
+            (near | near >> self._ranks) & held,
+            (joined[0] | joined[0] >> self._ranks, joined[1] | joined[1] >> self._ranks),
+            self._spots(held, order),
+        )
+
+    def _spots(self, held: int, order: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the spot of a suit at every place."""
+        size, row, circle = len(order), self._row, self._rules.wrap
+        line = [held >> rank & 1 for rank in order]
+        found = []
+        gap = next((at for at, there in enumerate(line, 1) if there), 99) if circle else 99
         for place in range(size - 1, -1, -1):
             seam = 0
             if circle:
                 seam = 1 if place == 0 else 2 if place == size - 1 else 0
             before = row if circle or place > row else place
-            found.append((spot(gap <= row, before, seam), outlook(ahead[place + 1], ahead[place + 2])))
+            found.append(spot(gap <= row, before, seam))
             gap = 1 if line[place] else gap + 1
-        found.reverse()
-        return found
+        return tuple(reversed(found))
+
+    def _may_be_set(self, counts: BySuit, question: Question) -> bool:
+        suits = len(counts) - counts.count(0)
+        jokers = self._most + sum(question.own_jokers)
+        return suits >= self._rules.min_naturals and suits + jokers >= MIN_LENGTH
 
     def _make_options(self, supply: Supply | None) -> Options:
         """Return all that can be done at a place; above the highest rank there is no *supply*, but what was kept."""
@@ -292,13 +332,10 @@ class Walk:
         by_first: dict[int, list[Option]] = {}
         for choice in choices:
             share = second.share_number(choice.shares[middle:])
-            option = Option(choice.jokers << JOKERS_AT, choice.cost, choice.left, choice.jokers, share, choice)
+            option = Option(choice.jokers * A_JOKER, choice.cost, choice.left, choice.jokers, share, choice)
             by_first.setdefault(first.share_number(choice.shares[:middle]), []).append(option)
         return tuple(
-            [
-                (share, tuple(sorted(options, key=lambda option: (-option.cost, -option.jokers, option.left))))
-                for share, options in by_first.items()
-            ]
+            [(share, tuple(sorted(found, key=lambda option: option.jokers))) for share, found in by_first.items()]
         )
 
     # -- the search ----------------------------------------------------------------------------------
@@ -316,8 +353,8 @@ class Walk:
             reached, unit, keep = min(layout.lost, question.keep), self._unit(question), question.keep
         search = Search(
             layout.places,
-            self._jokers,
-            every_way=self._every_way,
+            self._halves,
+            self._ranking,
             most_cost=most_cost,
             final=lambda node: self._final_cost(node, question),
             keep=keep,
@@ -325,7 +362,7 @@ class Walk:
         )
         lost_cost = layout.lost_cost + unit * (keep - reached)
         for state in reversed(begin):
-            search.add(state << STATE_AT | reached << LEFT_AT, -1, lost_cost)
+            search.add(state | reached << LEFT_AT, lost_cost)
         found = search.run(most_steps)
         if found is None and not search.is_over:
             found, exact = search.run_narrowly(), False
@@ -338,7 +375,8 @@ class Walk:
         """Return the states of all suits as one number."""
         first, second = self._halves
         middle = len(first.suits)
-        return second.number(tuple(states[middle:])) << HALF_BITS | first.number(tuple(states[:middle]))
+        halves = first.adds[first.number(tuple(states[:middle]))] + second.adds[second.number(tuple(states[middle:]))]
+        return halves + (self._jokers << LOOKS_AT + 3)
 
     def _unit(self, question: Question) -> int:
         """Return the least that a card costs which stays in the hand."""
@@ -354,6 +392,8 @@ class Walk:
         Nothing is open, or on a circle runs across its seam; there those are taken that need the fewest jokers.
         """
         own = question.own_jokers or self._none
+        if not self._rules.wrap and not question.own_jokers:
+            return [self._packed([self._runs.number(SuitState(()))] * self._suits)], True
         crossing: list[list[tuple[int, SuitState]]] = []
         exact = True
         for suit in range(self._suits):
@@ -406,26 +446,15 @@ class Walk:
 
     def _suit_states(self, node: int) -> list[SuitState]:
         first, second = self._halves
-        numbers = first.states[node >> STATE_AT & HALF] + second.states[node >> SECOND_AT]
+        numbers = first.states[node >> STATE_AT & HALF] + second.states[node >> SECOND_AT & HALF]
         return [self._runs.states[number] for number in numbers]
 
     def _walked(self, question: Question, cost: int, node: int, search: Search, order: tuple[int, ...]) -> Walked:
         """Return the walk that led to a state."""
-        path = search.path(node)
-        steps = []
-        for before, after in pairwise(path):
-            _, _, one, other, choice = min(search.steps_from(before, after), key=lambda way: way[1])
-            place = search.places[before & PLACES]
-            steps.append(Step(choice, place.first.how(*one) + place.second.how(*other)))
-        free = self._jokers - (path[-1] >> JOKERS_AT & JOKERS)
+        if node & PLACES > len(order):
+            node -= 1
+        steps = [Step(choice, one + other) for _, choice, one, other in search.path(node)]
+        free = self._jokers - (node >> JOKERS_AT & JOKERS)
         if question.keep and not self._every_way:
-            free -= max(0, question.keep - (path[-1] >> LEFT_AT & LEFT))
-        return Walked(cost, tuple(steps), tuple(self._suit_states(path[0])), free, order)
-
-
-def _packed_codes(codes: Sequence[int]) -> int:
-    """Return the codes of some suits as one number."""
-    packed = 0
-    for at, code in enumerate(codes):
-        packed |= code << CODE_BITS * at
-    return packed
+            free -= max(0, question.keep - (node >> LEFT_AT & LEFT))
+        return Walked(cost, tuple(steps), tuple(self._suit_states(node)), free, order)
