@@ -9,7 +9,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint
@@ -17,7 +17,7 @@ from inspect import signature
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import pluggy
 
@@ -174,112 +174,104 @@ def _package(frame: FrameType) -> str:
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
-@dataclass
-class Discovery:
-    """Collects what loads, and a sentence for what does not."""
-
-    loaded: list[Plugin] = field(default_factory=list)
-    problems: list[PluginProblem] = field(default_factory=list)
-
-    def load_installed(self, points: Iterable[EntryPoint]) -> None:
-        """Load the plugins that entry points name."""
-        by_name: dict[str, list[_Installed]] = defaultdict(list)
-        owners: dict[Distribution | None, str] = {None: "an unknown distribution"}
-        for point in points:
-            # A distribution reads its metadata anew whenever it is asked for its name.
-            if point.dist is not None and point.dist not in owners:
-                owners[point.dist] = f"{point.dist.metadata['Name']} {point.dist.metadata['Version']}"
-            by_name[point.name].append(_Installed(point, owners[point.dist]))
-        # Our own come first, so that nobody takes the place of a built-in variant.
-        for name, rivals in sorted(
-            by_name.items(), key=lambda entry: (not any(one.is_ours for one in entry[1]), entry[0])
-        ):
-            ours = [one for one in rivals if one.is_ours]
-            if len(rivals) == 1 or len(ours) == 1:
-                self._load_installed((ours or rivals)[0])
-            if len(rivals) > 1:
-                self._tell_clash(name, [one.owner for one in rivals if one not in ours[:1]], ours)
-
-    def _load_installed(self, one: _Installed) -> None:
-        name, owner, distribution = one.point.name, one.owner, one.point.dist
-        wanted = None if distribution is None or one.is_ours else _unmet(distribution)
-        if wanted is not None:
-            why = f"needs {wanted}, but {OURS} {__version__} is installed."
-            self._leave_out(name, owner, f"The plugin '{name}' of {owner} {why}")
-        else:
-            version = owner.rpartition(" ")[2] if distribution else "unknown"
-            self._load(name, owner, version, one.point.load)
-
-    def _tell_clash(self, name: str, rivals: Iterable[str], ours: list[_Installed]) -> None:
-        """Leave plugins out that share a name: of strangers all, as nobody can say which one is meant."""
-        owners = sorted(set(rivals))
-        together = " and ".join(owners)
-        if ours:
-            why = f"is that of a plugin of {ours[0].owner}, so the one of {together} is left out."
-        elif len(owners) > 1:
-            why = f"is taken by both {together}; uninstall one of them."
-        else:
-            why = f"is taken by both entries of {together}; uninstall one of them."
-        self._leave_out(name, together, f"The plugin name '{name}' {why}")
-
-    def load_files(self, files: Iterable[Path]) -> None:
-        """Load plugins that somebody has named by their files; none takes the place of one that is installed."""
-        for file in {path.resolve(): path for path in files}.values():
-            owner = f"the file {file}"
-            why = _why_no_plugin_file(file) or self._name_taken(file)
-            if why is not None:
-                self._leave_out(file.stem, owner, why, file)
-            else:
-                self._load(file.stem, owner, "unknown", partial(_import_file, file), file)
-
-    def _name_taken(self, file: Path) -> str | None:
-        for other in self.loaded:
-            if other.name == file.stem:
-                return f"The plugin name '{file.stem}' of the file {file} is taken by {other.distribution}; rename it."
-        return None
-
-    def _load(self, name: str, owner: str, version: str, load: Callable[[], object], file: Path | None = None) -> None:
-        module, failed = None, "could not be loaded"
-        try:
-            # What it prints meanwhile is not what the command was asked for, and a script may read that.
-            with redirect_stdout(sys.stderr):
-                module = load()
-                failed = "failed when asked who it is"
-                plugin = _introduced(Plugin(name, owner, version, module, file=file))
-        except (Exception, SystemExit) as error:  # whatever a stranger's code raises must not stop the others
-            why = f"{failed}: {one_line(error)}"
-            if isinstance(error, pluggy.PluginValidationError):
-                why = next(_misfits(module), f"does not fit the hooks: {one_line(error)}")
-            self._leave_out(name, owner, f"The plugin '{name}' of {owner} {why}", file)
-            return
-        for other in self.loaded:
-            for clash in sorted(_brings(plugin) & _brings(other)):
-                why = f"is brought by both {other.distribution} and {owner}; the plugin '{name}' is left out."
-                self._leave_out(name, owner, f"The {clash} {why}", file)
-                return
-        self.loaded.append(plugin)
-
-    def _leave_out(self, name: str, owner: str, sentence: str, file: Path | None = None) -> None:
-        self.problems.append(PluginProblem(name, owner, sentence, file))
+class _LeftOutError(Exception):
+    """Why a plugin is left out, in one sentence."""
 
 
-class _Installed(NamedTuple):
-    """An entry point, and whose it is: a distribution and its version."""
+class _Candidate(NamedTuple):
+    """What may be a plugin: its name, whose it is, and how it is loaded."""
 
-    point: EntryPoint
+    name: str
     owner: str
+    load: Callable[[], object]
+    version: str = "unknown"
+    file: Path | None = None
 
     @property
     def is_ours(self) -> bool:
         return self.owner.partition(" ")[0] == OURS
 
 
-def _unmet(distribution: Distribution) -> str | None:
-    """Return which other RummyKit a distribution needs, or None if this one will do."""
+def find_plugins(points: Iterable[EntryPoint], files: Iterable[Path]) -> tuple[list[Plugin], list[PluginProblem]]:
+    """Load the plugins that entry points name, then those that somebody has named by their files."""
+    loaded: list[Plugin] = []
+    problems: list[PluginProblem] = []
+    named = {path.resolve(): path for path in files}.values()
+    in_files = (_Candidate(file.stem, f"the file {file}", partial(_import_file, file), file=file) for file in named)
+    for candidate in [*_installed(points), *in_files]:
+        try:
+            loaded.append(_loaded(candidate, loaded))
+        except _LeftOutError as why:
+            problems.append(PluginProblem(candidate.name, candidate.owner, str(why), candidate.file))
+    return loaded, problems
+
+
+def _installed(points: Iterable[EntryPoint]) -> Iterator[_Candidate]:
+    """Yield what entry points name; strangers who share a name cannot be loaded, as nobody knows which one is meant."""
+    by_name: dict[str, list[_Candidate]] = defaultdict(list)
+    owners: dict[Distribution | None, str] = {None: "an unknown distribution"}
+    for point in points:
+        # A distribution reads its metadata anew whenever it is asked for its name.
+        if point.dist is not None and point.dist not in owners:
+            owners[point.dist] = f"{point.dist.metadata['Name']} {point.dist.metadata['Version']}"
+        owner = owners[point.dist]
+        version = owner.rpartition(" ")[2] if point.dist else "unknown"
+        by_name[point.name].append(_Candidate(point.name, owner, partial(_import_point, point, owner), version))
+    # Our own come first, so that nobody takes the place of a built-in variant.
+    for name, rivals in sorted(by_name.items(), key=lambda entry: (not any(one.is_ours for one in entry[1]), entry[0])):
+        ours = next((one for one in rivals if one.is_ours), None)
+        if ours or len(rivals) == 1:
+            yield ours or rivals[0]
+        if len(rivals) > 1:
+            others = sorted({one.owner for one in rivals if one is not ours})
+            together = " and ".join(others)
+            why = f"is taken by both {'' if len(others) > 1 else 'entries of '}{together}; uninstall one of them."
+            if ours:
+                why = f"is that of a plugin of {ours.owner}, so the one of {together} is left out."
+            yield _Candidate(name, together, partial(_refuse, f"The plugin name '{name}' {why}"))
+
+
+def _refuse(sentence: str) -> NoReturn:
+    raise _LeftOutError(sentence)
+
+
+def _loaded(candidate: _Candidate, others: Iterable[Plugin]) -> Plugin:
+    """Return a plugin that has said who it is, and does not take the place of others."""
+    name, owner, load, version, file = candidate
+    if file:
+        for other in others:
+            if other.name == name:
+                raise _LeftOutError(f"The plugin name '{name}' of {owner} is taken by {other.distribution}; rename it.")
+    module, failed = None, "could not be loaded"
+    try:
+        # What it prints meanwhile is not what the command was asked for, and a script may read that.
+        with redirect_stdout(sys.stderr):
+            module = load()
+            failed = "failed when asked who it is"
+            plugin = _introduced(Plugin(name, owner, version, module, file=file))
+    except _LeftOutError:
+        raise
+    except (Exception, SystemExit) as error:  # whatever a stranger's code raises must not stop the others
+        why = f"{failed}: {one_line(error)}"
+        if isinstance(error, pluggy.PluginValidationError):
+            why = next(_misfits(module), f"does not fit the hooks: {one_line(error)}")
+        raise _LeftOutError(f"The plugin '{name}' of {owner} {why}") from error
+    for other in others:
+        for clash in sorted(_brings(plugin) & _brings(other)):
+            why = f"is brought by both {other.distribution} and {owner}; the plugin '{name}' is left out."
+            raise _LeftOutError(f"The {clash} {why}")
+    return plugin
+
+
+def _import_point(point: EntryPoint, owner: str) -> object:
+    """Import what an entry point names, unless its distribution needs another RummyKit."""
+    if point.dist is None or owner.partition(" ")[0] == OURS:
+        return point.load()
+    # Only here: our own plugins need it not.
     from packaging.requirements import InvalidRequirement, Requirement
     from packaging.utils import canonicalize_name
 
-    for line in distribution.requires or ():
+    for line in point.dist.requires or ():
         try:
             needed = Requirement(line)
         except InvalidRequirement:
@@ -287,8 +279,9 @@ def _unmet(distribution: Distribution) -> str | None:
         applies = needed.marker is None or needed.marker.evaluate({"extra": ""})
         about_us = canonicalize_name(needed.name) == OURS and applies
         if about_us and not needed.specifier.contains(__version__, prereleases=True):
-            return f"{OURS} {needed.specifier}"
-    return None
+            why = f"needs {OURS} {needed.specifier}, but {OURS} {__version__} is installed."
+            raise _LeftOutError(f"The plugin '{point.name}' of {owner} {why}")
+    return point.load()
 
 
 def _introduced(plugin: Plugin) -> Plugin:
@@ -330,27 +323,19 @@ def _brings(plugin: Plugin) -> set[str]:
     return {f"bot '{bot.name}'" for bot in plugin.bots} | {f"{kind} '{one.id}'" for kind, one in brought if one}
 
 
-# -- plugins that stand in a file of their own, for trying them out before they are packages ----------------
-
-
-def _why_no_plugin_file(file: Path) -> str | None:
-    """Return in a sentence why no plugin can stand there, or None if it can; the file is not read."""
-    if file.is_dir():
-        return f"{file} is a folder, not the file of a plugin; install it as a package."
-    if not file.exists():
-        names = [path.name for path in file.parent.glob("*.py")] if file.parent.is_dir() else []
-        return f"There is no plugin file {file}.{did_you_mean(file.name, names)}"
-    # A pipe or a device could keep us waiting, or never end.
-    if not file.is_file() or file.suffix != ".py":
-        return f"{file} is not a Python file; a plugin's name ends with .py."
-    return None
-
-
 def _import_file(file: Path) -> ModuleType:
     """Import a file as a module with a name of its own; like any module it is run once in a process.
 
     Nothing is put on the path, so that the files beside it cannot be imported in place of installed ones.
     """
+    if file.is_dir():
+        raise _LeftOutError(f"{file} is a folder, not the file of a plugin; install it as a package.")
+    if not file.exists():
+        names = [path.name for path in file.parent.glob("*.py")] if file.parent.is_dir() else []
+        raise _LeftOutError(f"There is no plugin file {file}.{did_you_mean(file.name, names)}")
+    # A pipe or a device could keep us waiting, or never end.
+    if not file.is_file() or file.suffix != ".py":
+        raise _LeftOutError(f"{file} is not a Python file; a plugin's name ends with .py.")
     # Only here: most commands load no file.
     from hashlib import sha256
     from importlib.machinery import ModuleSpec, SourceFileLoader

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rummykit.errors import PluginError, SetupError, did_you_mean
 from rummykit.i18n import current, mark, say
-from rummykit.plugin.discovery import GROUP, Discovery, Plugin, PluginProblem, manager_of, one_line
+from rummykit.plugin.discovery import GROUP, Plugin, PluginProblem, find_plugins, manager_of, one_line
 from rummykit.plugin.info import BotInfo, Mod, Variant
 
 if TYPE_CHECKING:
@@ -45,10 +45,8 @@ class Plugins:
     @classmethod
     def load(cls, points: Iterable[EntryPoint], files: Iterable[Path] = ()) -> Plugins:
         """Load plugins from entry points and files, each by itself."""
-        found = Discovery()
-        found.load_installed(points)
-        found.load_files(files)
-        return cls(tuple(found.loaded), tuple(found.problems))
+        loaded, problems = find_plugins(points, files)
+        return cls(tuple(loaded), tuple(problems))
 
     # -- what there is -----------------------------------------------------------------------------
 
