@@ -84,7 +84,7 @@ def _check(file: Path, plugins: Plugins) -> Report:
         return Report(file, problems=error.problems)
     # Only here, because it needs the parts of a turn, which the variants have loaded by now.
     from rummykit.parts.unmet import unmet
-    from rummykit.rules.warnings import warnings
+    from rummykit.rules.table import warnings
 
     return Report(file, rules, warnings=warnings(rules, players, map(unmet, chain([first], games)), Place(str(file))))
 

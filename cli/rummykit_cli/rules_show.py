@@ -103,7 +103,7 @@ def entries(rules: TableRules) -> list[OptionEntry]:
     defaults, last = type(rules.rules)(), rules.rules.top_sections()
     pairs = {name: (getattr(defaults, name), section) for name, section in rules.rules if name not in last}
     pairs |= {name: (type(section)(), section) for name, section in rules.mod_rules.items()}
-    pairs |= {name: (getattr(defaults, name), rules.section(name)) for name in last}
+    pairs |= {name: (getattr(defaults, name), rules.sections[name]) for name in last}
     return [entry for name, (usual, section) in pairs.items() for entry in _entries(rules, name, usual, section)]
 
 
@@ -124,7 +124,7 @@ def by_section(found: Iterable[OptionEntry]) -> list[tuple[str, list[OptionEntry
 
 def heading(rules: TableRules, section: str) -> str:
     """Return a section with what it is about."""
-    return f"{section}: {about(type(rules.section(section)))}".rstrip()
+    return f"{section}: {about(type(rules.sections[section]))}".rstrip()
 
 
 def title(rules: TableRules, plugins: Plugins) -> str:

@@ -31,7 +31,7 @@ def with_values(table: TableRules, values: Mapping[Key, object]) -> TableRules:
     mods = {name: section.model_dump(mode="json", exclude_unset=True) for name, section in table.mod_rules.items()}
     for (section, option), value in values.items():
         options = (mods if section in mods else rules)[section]
-        exclusive = type(table.section(section)).one_of
+        exclusive = type(table.sections[section]).one_of
         for other in exclusive if option in exclusive and value is not None else ():
             options.pop(other, None)
         options[option] = value
@@ -192,4 +192,4 @@ def _field(table: TableRules, key: Key) -> FieldInfo:
 
 def _plain(table: TableRules, key: Key) -> object:
     section, option = key
-    return table.section(section).model_dump(mode="json")[option]
+    return table.sections[section].model_dump(mode="json")[option]

@@ -1,12 +1,13 @@
-"""What loading gives: the complete rules of one table, and where they came from."""
+"""What loading gives: the complete rules of one table, where they came from, and what is odd in them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rummykit.i18n import say
-from rummykit.rules.options import PLAYERS, Contradiction, HouseRules, Oddity, Section
+from rummykit.rules.options import PLAYERS, Contradiction, HouseRules, Oddity, Section, unsaid
 from rummykit.rules.problems import Place, Problem
 
 
@@ -49,26 +50,20 @@ class TableRules:
         """How many sit at the table, if that is said; their names make no difference in play."""
         return self.players if isinstance(self.players, int | None) else len(self.players)
 
+    @cached_property
+    def sections(self) -> Mapping[str, Section]:
+        """The sections by name, those of mods by their ids."""
+        return {**dict(self.rules), **self.mod_rules}
+
     def value(self, name: str) -> object:
         """Return the value of the option ``section.option``; the section may be a mod's id."""
         section, _, option = name.partition(".")
-        return getattr(self.section(section), option)
+        return getattr(self.sections[section], option)
 
     def written(self, name: str) -> str:
         """Return the value of the option ``section.option`` as it is written in a file."""
         section, _, option = name.partition(".")
-        return self.section(section).written(option)
-
-    def section(self, name: str) -> Section:
-        """Return a section by its name, which may be a mod's id."""
-        found: Section = self.mod_rules[name] if name in self.mod_rules else getattr(self.rules, name)
-        return found
-
-    def has(self, name: str) -> bool:
-        """Whether the game has the option ``section.option``."""
-        section, _, option = name.partition(".")
-        found = self.mod_rules.get(section) or getattr(self.rules, section, None)
-        return found is not None and option in type(found).model_fields
+        return self.sections[section].written(option)
 
     def located(self, found: Contradiction | Oddity, anywhere: Place, players: Place | None = None) -> Problem:
         """Return a problem at the place of the first option that a file sets, with the places of the others.
@@ -89,7 +84,7 @@ class TableRules:
         preset or players that are not named are left out.
         """
         sections: dict[str, object] = self.rules.model_dump(mode="json")
-        above = {name: sections.pop(name) for name in self.rules.top_level if name in sections}
+        above = {name: sections.pop(name) for name in self.rules.top_sections()}
         sections.update((name, options.model_dump(mode="json")) for name, options in self.mod_rules.items())
         data: dict[str, object] = {"variant": self.variant}
         if self.preset is not None:
@@ -100,3 +95,80 @@ class TableRules:
         elif self.player_range is not None:
             data["players"] = f"{self.player_range[0]}-{self.player_range[-1]}"
         return {**data, "rules": sections, **above}
+
+
+# -- what is legal but odd -----------------------------------------------------------------------------------
+
+
+def warnings(
+    rules: TableRules, players: Sequence[int], unmet: Iterable[Iterable[Oddity]], place: Place
+) -> list[Problem]:
+    """Return what can be played but is odd, in the order of the lines, each at the option that should be looked at.
+
+    Defaults and presets are as they are meant to be, so only what a file itself says is warned of. *players* are the
+    numbers of players that may sit down; *unmet* is, for each of them that can play, what the assembled game demands
+    and no cards can give (`rummykit.parts.unmet`), and is read only as far as needed. *place* is where a warning goes
+    that no line can be blamed for.
+    """
+    ours = {option for option, origin in rules.origins.items() if origin.preset is None}
+    odd = [oddity for _, section in rules.rules for oddity in section.oddities(rules.rules)]
+    found = [
+        *(oddity for oddity in _idle(rules) if oddity.options[0] in ours),
+        *(oddity for oddity in odd if ours & set(oddity.options)),
+        *_in_every(unmet),
+    ]
+    problems = [rules.located(oddity, place) for oddity in found]
+    problems += _too_many(rules, players, ours, place) if len(players) > 1 else []
+    return sorted(dict.fromkeys(problems), key=lambda problem: problem.place)
+
+
+def _idle(rules: TableRules) -> Iterator[Oddity]:
+    """Yield the options that another one switches off, once each."""
+    defaults = type(rules.rules)()
+    offered = {(name, option) for name, section in rules.sections.items() for option in type(section).model_fields}
+    for name, section in rules.sections.items():
+        default, seen = getattr(defaults, name, None) or type(section)(), set[tuple[str, str]]()
+        for option, other, *needed in section.idle_without:
+            where, _, which = str(other).rpartition(".")
+            idle, by = (name, str(option)), (where or name, which)
+            if idle in seen or not {idle, by} <= offered:
+                continue  # a game need not offer all of it
+            own = getattr(section, idle[1])
+            # As with the options of a match: what is as by default, or switched off, claims to do nothing.
+            if own is False or own == getattr(default, idle[1]) or rules.value(".".join(by)) in needed:
+                continue
+            seen.add(idle)
+            message = say(
+                "{option}: {value} does nothing while {other} is {state}",
+                option=".".join(idle),
+                value=section.written(idle[1]),
+                other=".".join(by),
+                state=rules.written(".".join(by)),
+            )
+            yield Oddity((idle, by), message)
+
+
+def _too_many(rules: TableRules, players: Sequence[int], ours: set[tuple[str, str]], place: Place) -> Iterator[Problem]:
+    """Yield what only some of the players that may sit down can play, for the smallest number that cannot."""
+    seen: set[tuple[tuple[str, str], ...]] = set()
+    for count in players:
+        # Whoever says something for each number of players has thought of those they leave out.
+        for contradiction in () if any(unsaid(rules.rules, count)) else rules.rules.contradictions(count):
+            if contradiction.options in seen or not ours & set(contradiction.options):
+                continue
+            seen.add(contradiction.options)
+            problem = rules.located(contradiction, place)
+            message = say("{count} players could not play this: {reason}", count=count, reason=contradiction.message)
+            expected = say("a line such as `players: …` where so many never play")
+            yield replace(problem, message=message, expected=expected)
+
+
+def _in_every(games: Iterable[Iterable[Oddity]]) -> list[Oddity]:
+    """Return what is in all of the games; what can be met in one is nobody's mistake."""
+    found: dict[tuple[tuple[str, str], ...], Oddity] | None = None
+    for game in games:
+        here = {oddity.options: oddity for oddity in game}
+        found = here if found is None else {key: oddity for key, oddity in found.items() if key in here}
+        if not found:
+            break
+    return list((found or {}).values())

@@ -24,7 +24,7 @@ from rummykit.rules import (
     load_text,
 )
 from rummykit.rules.options import impossible
-from rummykit.rules.warnings import warnings
+from rummykit.rules.table import warnings
 
 PLUGINS = Plugins.discover()
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "house-rules").glob("*.yaml"))
