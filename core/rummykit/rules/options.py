@@ -43,7 +43,6 @@ _CONFIG = ConfigDict(
     extra="forbid",
     defer_build=True,  # a part has its section even where no variant uses it
     validate_default=True,
-    use_attribute_docstrings=False,
 )
 
 
@@ -272,24 +271,18 @@ class HouseRules(BaseModel):
     def _exclusive(self, name: str, section: Section) -> Iterator[Contradiction]:
         said = [option for option in section.one_of if getattr(section, option) is not None]
         if len(said) > 1:
-            message = say(
-                "{options} contradict each other: only one of them can be played",
-                options=with_and(f"{name}.{option}" for option in said),
-            )
+            options = with_and(f"{name}.{option}" for option in said)
+            message = say("{options} contradict each other: only one of them can be played", options=options)
             yield Contradiction(tuple((name, option) for option in said), message)
 
     def _unmet_needs(self, name: str, section: Section) -> Iterator[Contradiction]:
-        default = getattr(type(self).model_fields[name].default, "__dict__", {})
+        default = type(self).model_fields[name].default
         for option, value, other, needed in section.needs:
             own = getattr(section, option)
-            usual = [
-                default.get(option, own),
-                *(rule(self) for follower, rule in section.follows if follower == option),
-            ]
+            usual = [getattr(default, option, own), *(rule(self) for which, rule in section.follows if which == option)]
             # What is switched off claims nothing.
             holds = own is not False and own not in usual if value is CHANGED else own == value
             if holds and self.value(other, needed) != needed:
-                where, _, which = other.partition(".")
                 message = say(
                     "{option}: {value} needs {other}: {needed}",
                     option=f"{name}.{option}",
@@ -297,6 +290,7 @@ class HouseRules(BaseModel):
                     other=other,
                     needed=plain(needed),
                 )
+                where, _, which = other.partition(".")
                 yield Contradiction(((name, option), (where, which)), message)
 
 
@@ -357,40 +351,39 @@ def check_model(model: type[HouseRules] | type[Section]) -> list[str]:
 
 def _sections(model: type[HouseRules]) -> Iterator[str]:
     yield from _config(model)
-    known: set[str] = set()
+    sections = model.sections()
+    known = {f"{name}.{option}" for name, section in sections.items() for option in section.model_fields}
     for name, field in model.model_fields.items():
-        section = field.annotation
         if name in RESERVED:
             yield f"section {name} has the name of a key of the file format"
-        if not (isinstance(section, type) and issubclass(section, Section)):
+        if name not in sections:
             yield f"{name} is not a Section"
             continue
         if field.is_required():
             yield f"section {name} has no default"
-        yield from _section(name, section)
-        known.update(f"{name}.{option}" for option in section.model_fields)
-    for name, field in model.model_fields.items():
-        needs = getattr(field.annotation, "idle_without", ())
-        for other in {str(other) for _, other, *_ in needs if "." in str(other)} - known:
+        yield from _section(name, sections[name])
+    for name, section in sections.items():
+        for other in {str(other) for _, other, *_ in section.idle_without if "." in str(other)} - known:
             where, _, which = other.partition(".")
             # A game need not have that section, or offer all of it.
-            if where in model.model_fields and not hasattr(model.model_fields[where].annotation, which):
+            if where in sections and not hasattr(sections[where], which):
                 yield f"idle_without of {name} names {other}, which is not an option"
     yield from (f"questions name {name}, which is not an option" for name in model.questions if name not in known)
 
 
 def _section(name: str, section: type[Section]) -> Iterator[str]:
     yield from _config(section)
-    for option, field in section.model_fields.items():
-        yield from (f"option {name}.{option} {complaint}" for complaint in _option(option, field))
-    for named in {str(named) for need in section.idle_without for named in need[:2]} - set(section.model_fields):
+    options = section.model_fields
+    for option, field in options.items():
+        yield from (f"option {name}.{option} {fault}" for fault in _option(option, field))
+    for named in {str(named) for need in section.idle_without for named in need[:2]} - set(options):
         if "." not in named and not hasattr(section, named):
             yield f"idle_without of {name} names {named}, which is not an option of it"
-    for attribute, options in (("one_of", section.one_of), ("follows", [option for option, _ in section.follows])):
-        for named in options:
-            if named not in section.model_fields:
+    for attribute, names in (("one_of", section.one_of), ("follows", [option for option, _ in section.follows])):
+        for named in names:
+            if named not in options:
                 yield f"{attribute} of {name} names {named}, which is not an option of it"
-            elif attribute == "one_of" and not any(form.is_none for form in forms(section.model_fields[named])):
+            elif attribute == "one_of" and not any(form.is_none for form in forms(options[named])):
                 yield f"option {name}.{named} is one of several, but cannot be None"
 
 
@@ -401,11 +394,10 @@ def _option(name: str, field: FieldInfo) -> Iterator[str]:
         yield "has no description"
     if field.is_required():
         yield "has no default"
-    if any(form.type in (int, float) and not form.within and None in (form.low, form.high) for form in forms(field)):
+    if any(form.type in (int, float) and None in (form.low, form.high) for form in forms(field)):
         yield "is a number without both bounds"
 
 
 def _config(model: type[BaseModel]) -> Iterator[str]:
-    config = model.model_config
-    if not (config.get("frozen") and config.get("extra") == "forbid"):
+    if not (model.model_config.get("frozen") and model.model_config.get("extra") == "forbid"):
         yield f"{model.__name__} must stay frozen and closed to unknown options"

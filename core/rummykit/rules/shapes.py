@@ -198,35 +198,22 @@ Same: TypeAlias = Annotated[T | None, Word("same")]
 
 
 class Form(NamedTuple):
-    """One form an option's value may have, with what is stated for it."""
+    """One form an option's value may have: its type, and what is stated for it.
+
+    ``low`` and ``high`` are the least and the greatest number, ``within`` is the range of an option that may differ by
+    the number of players, and ``word`` is what is written for an option without a value.
+    """
 
     type: Any
-    metadata: tuple[Any, ...]
-
-    @property
-    def low(self) -> int | float | None:
-        """The least number it may be, if that is stated."""
-        return next((item.ge for item in self.metadata if hasattr(item, "ge")), None)
-
-    @property
-    def high(self) -> int | float | None:
-        """The greatest number it may be, if that is stated."""
-        return next((item.le for item in self.metadata if hasattr(item, "le")), None)
-
-    @property
-    def within(self) -> Within | None:
-        """The range of an option that may differ by the number of players."""
-        return next((item for item in self.metadata if isinstance(item, Within)), None)
+    low: int | float | None
+    high: int | float | None
+    within: Within | None
+    word: str
 
     @property
     def is_none(self) -> bool:
         """Whether this is the form of an option without a value."""
         return self.type in (None, types.NoneType)
-
-    @property
-    def word(self) -> str:
-        """What is written for an option without a value."""
-        return next((item.text for item in self.metadata if isinstance(item, Word)), "null")
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -298,4 +285,7 @@ def _forms(annotation: Any, metadata: tuple[Any, ...]) -> Iterator[Form]:
         for form in get_args(annotation):
             yield from _forms(form, metadata)
     else:
-        yield Form(annotation, metadata)
+        bounds = {name: getattr(item, name) for item in metadata for name in ("ge", "le") if hasattr(item, name)}
+        within = next((item for item in metadata if isinstance(item, Within)), None)
+        word = next((item.text for item in metadata if isinstance(item, Word)), "null")
+        yield Form(annotation, bounds.get("ge"), bounds.get("le"), within, word)
