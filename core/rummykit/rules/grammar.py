@@ -102,8 +102,7 @@ class Grammar:
         if name in self.sections:
             return Problem(place, say("the section {name} belongs under rules", name=shown(name)))
         keys = (*keys, *self.model.top_sections())
-        message = say("unknown key {name}", name=shown(name))
-        return self._elsewhere(place, name) or self._unknown(place, name, message, ", ".join(keys), keys)
+        return self._stray(place, name, say("unknown key {name}", name=shown(name)), ", ".join(keys), keys)
 
     def stray_section(self, place: Place, name: str) -> Problem:
         """Explain a key under `rules` that is not a section there."""
@@ -116,14 +115,14 @@ class Grammar:
             return Problem(place, why)
         message = say("{variant} has no section {name}", variant=self.variant, name=shown(name))
         expected = one_of(self.inside) if self.inside else say("no sections")
-        return self._elsewhere(place, name) or self._unknown(place, name, message, expected, self.inside)
+        return self._stray(place, name, message, expected, self.inside)
 
     def stray_option(self, place: Place, section: str, name: str) -> Problem:
         """Explain a key in a section that is not one of its options."""
         options = self.sections[section].model_fields
         message = say("{section} has no option {name}", section=section, name=shown(name))
         expected = one_of(options) if options else say("no options at all")
-        return self._elsewhere(place, name, section) or self._unknown(place, name, message, expected, options)
+        return self._stray(place, name, message, expected, options, section)
 
     def renamed(self, place: Place, name: str, section: str | None = None) -> Problem | None:
         """Answer a name of the first edition with the new one; None if it was none, or this variant has no such option.
@@ -139,17 +138,18 @@ class Grammar:
         message = say(answer) if " " in answer else say("{old} is now {new}", old=shown(name), new=answer)
         return Problem(place, message)
 
-    def _elsewhere(self, place: Place, name: str, section: str | None = None) -> Problem | None:
-        """Say where a name belongs that is not a mistake as such."""
-        homes = self._homes(name)
-        if renamed := self.renamed(place, name, section) if section or not homes else None:
+    def _stray(
+        self, place: Place, name: str, message: str, expected: str, known: Iterable[str], section: str | None = None
+    ) -> Problem:
+        """Say what a name is called now, or where it belongs, or else what may have been meant."""
+        if renamed := self.renamed(place, name, section):
             return renamed
+        homes = self._homes(name)
         if homes and section is None:
             return Problem(place, say("the option {name} belongs in {place}", name=shown(name), place=homes))
-        message = mark("the option {name} belongs in {place}, not in {section}")
-        return Problem(place, say(message, name=shown(name), place=homes, section=section)) if homes else None
-
-    def _unknown(self, place: Place, name: str, message: str, expected: str, known: Iterable[str]) -> Problem:
+        if homes:
+            why = mark("the option {name} belongs in {place}, not in {section}")
+            return Problem(place, say(why, name=shown(name), place=homes, section=section))
         close = nearest(name, known)
         if not close and (option := nearest(name, {option for _, option in self.options})):
             close = say("{option} in {place}", option=option, place=self._homes(option))

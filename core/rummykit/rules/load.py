@@ -22,7 +22,7 @@ value is right.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
 from pathlib import Path
@@ -85,16 +85,20 @@ def _from_data(data: object, catalogue: Catalogue, name: str, keys: tuple[str, .
 def preset_description(variant: str, preset: str, catalogue: Catalogue) -> Mapping[str, str]:
     """Return what a preset says of itself, by language; a single text counts as English."""
     problems = Problems()
-    document = _preset_document(preset, catalogue.presets(variant)[preset], problems)
+    document = _preset_document(preset, catalogue.presets(variant), problems)
     if problems:
         raise HouseRuleError(problems)
     return dict(document.description)
 
 
-def _preset_document(preset: str, text: str, problems: Problems) -> Document:
-    node, found = parse(text, f"preset {preset!r}")
+def _preset_document(preset: str, presets: Mapping[str, str], problems: Problems) -> Document:
+    return _document(presets[preset], f"preset {preset!r}", PRESET_KEYS, problems)
+
+
+def _document(text: str, name: str, keys: tuple[str, ...], problems: Problems) -> Document:
+    node, found = parse(text, name)
     problems.extend(found)
-    return read_document(node, PRESET_KEYS, problems)
+    return read_document(node, keys, problems)
 
 
 # What is said of a name that is not known, and what is expected where there are no names; both to be said.
@@ -114,18 +118,18 @@ class _Loading:
 
     def files(self, text: str, name: str, base: Path | None, files: list[Path]) -> TableRules:
         """Load a text and the files it extends, one parent at a time: each may extend the next."""
-        documents, names = [self._document(text, name)], [name]
+        documents, chain = [_document(text, name, KEYS, self.problems)], name
         while extends := documents[0].extends:
             try:
-                path, text = self._parent(extends, base, files, names)
-                parent = self._document(text, str(path))
+                path, text = self._parent(extends, base, files, chain)
+                parent = _document(text, str(path), KEYS, self.problems)
             except HouseRuleError as error:
                 self.problems.extend(error.problems)
                 # The lost parent may have named the variant, so its absence is not reported as well.
                 documents.insert(0, Document(extends.key, frozenset({"variant"})))
                 break
             files.append(path)
-            names.append(str(path))
+            chain += f" → {path}"
             documents.insert(0, parent)
             base = path.parent
         table = self.table(documents, documents[-1].place)
@@ -133,13 +137,8 @@ class _Loading:
             raise HouseRuleError(found)
         return table
 
-    def _document(self, text: str, name: str) -> Document:
-        node, found = parse(text, name)
-        self.problems.extend(found)
-        return read_document(node, KEYS, self.problems)
-
-    def _parent(self, extends: Named, base: Path | None, files: list[Path], names: list[str]) -> tuple[Path, str]:
-        chain = " → ".join([*names, extends.name])
+    def _parent(self, extends: Named, base: Path | None, files: list[Path], chain: str) -> tuple[Path, str]:
+        chain += f" → {extends.name}"
 
         def refuse(reason: str) -> HouseRuleError:
             file = shown(extends.name)
@@ -174,7 +173,7 @@ class _Loading:
         model = self.catalogue.options_model(variant)
         if as_played:
             needed = ("mods", "rules", *model.top_sections())
-            self._report_missing(anywhere, [key for key in needed if key not in documents[0].present])
+            self._report_missing(anywhere, (key for key in needed if key not in documents[0].present))
         grammars = self._grammars(documents, variant, model, as_played)
         grammar = grammars[-1]
         layers = [
@@ -182,7 +181,7 @@ class _Loading:
         ]
         if as_played and not self.problems:
             there = {line.option for line in layers[0]}
-            self._report_missing(anywhere, [".".join(option) for option in grammar.options if option not in there])
+            self._report_missing(anywhere, (".".join(option) for option in grammar.options if option not in there))
         players = seats = self._players(documents, variant)
         said = [document.preset for document in documents if document.preset]
         preset = said[-1].name if said else None
@@ -191,7 +190,7 @@ class _Loading:
             for named in said:
                 self._know(_PRESET, named, presets)
             if preset is not None and preset in presets:
-                usual = _preset_document(preset, presets[preset], self.problems)
+                usual = _preset_document(preset, presets, self.problems)
                 layers.insert(0, read_layer(usual, Grammar(variant, model, {}), PRESET_KEYS, self.problems, preset))
                 seats = players or usual.players
         rules, mod_rules, origins = merge(grammar, layers, anywhere, self.problems)
@@ -216,19 +215,18 @@ class _Loading:
             raise HouseRuleError(self.problems)
         return table
 
-    def _report_missing(self, where: Place, names: Sequence[str]) -> None:
-        for missing in names:
-            self.problems.report(where, say("{name} is missing", name=missing))
+    def _report_missing(self, where: Place, names: Iterable[str]) -> None:
+        self.problems += [Problem(where, say("{name} is missing", name=missing)) for missing in names]
 
     # -- what a file says beside the options -----------------------------------------------------------
 
     def _know(self, what: tuple[str, str], named: Named, known: Mapping[str, object]) -> None:
         """Report a name that is not one of the known ones."""
         if named.name not in known:
-            message, none = say(what[0], name=shown(named.name)), what[1]
+            unknown, none = what
             expected = one_of(known) if known else say(none)
             close = nearest(named.name, known)
-            self.problems.report(named.place, message, expected=expected, nearest=close)
+            self.problems.report(named.place, say(unknown, name=shown(named.name)), expected=expected, nearest=close)
 
     def _variant(self, documents: Sequence[Document], anywhere: Place) -> str:
         """Return the variant, which every file must agree on; raise what was found if there is none."""
@@ -237,11 +235,8 @@ class _Loading:
         for named in said:
             self._know(_VARIANT, named, known)
             if named.name != said[0].name:
-                message = say(
-                    "the variant {variant} is not {other} of the extended file",
-                    variant=shown(named.name),
-                    other=shown(said[0].name),
-                )
+                one, other = shown(named.name), shown(said[0].name)
+                message = say("the variant {variant} is not {other} of the extended file", variant=one, other=other)
                 self.problems.report(named.key, message, also=(said[0].key,))
         if said and said[-1].name in known:
             return said[-1].name
@@ -290,14 +285,11 @@ class _Loading:
         for players in said:
             if not (low <= players.numbers[0] and players.numbers[-1] <= high):
                 count = players.numbers[0] if players.numbers[0] < low else players.numbers[-1]
-                message = say(
-                    "{variant} cannot be played by {players}", variant=variant, players=shown(str(count))[1:-1]
-                )
-                expected = (
-                    say("from {low} to {high} players", low=low, high=high)
-                    if low < high
-                    else say("{players} players", players=low)
-                )
+                number = shown(str(count))[1:-1]
+                message = say("{variant} cannot be played by {players}", variant=variant, players=number)
+                expected = say("{players} players", players=low)
+                if low < high:
+                    expected = say("from {low} to {high} players", low=low, high=high)
                 self.problems.report(players.key, message, expected=expected)
         return said[-1] if said else None
 

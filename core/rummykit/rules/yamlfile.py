@@ -171,11 +171,9 @@ def _distinct(pairs: Iterable[tuple[Node, Node]], problems: Problems) -> list[Pa
             problems.report(place(key), message)
         elif name(key) in entries:
             first = place(entries[name(key)][0])
-            message = (
-                say("{name} is already set on line {line}", name=shown(name(key)), line=first.line)
-                if first.line
-                else say("{name} is given twice", name=shown(name(key)))
-            )
+            message = say("{name} is given twice", name=shown(name(key)))
+            if first.line:
+                message = say("{name} is already set on line {line}", name=shown(name(key)), line=first.line)
             problems.report(place(key), message, also=(first,))
         else:
             entries[name(key)] = (key, value)
@@ -202,7 +200,11 @@ def parse(text: str, file: str) -> tuple[Node, Problems]:
         message = say("the character {character} is not allowed in YAML", character=character)
         problems.stop(Place(file, len(lines), len(lines[-1]) + 1), message)
     except MarkedYAMLError as error:
-        problems.stop(_place(error.problem_mark or error.context_mark or Place(file)), _syntax(error))
+        details = ", ".join(part for part in (error.context, error.problem) if part)[:_LONGEST_DETAILS]
+        message = say("this is not valid YAML ({details})", details=details)
+        if "'\\t'" in details:
+            message = say("there is a tab here; YAML is indented with spaces only ({details})", details=details)
+        problems.stop(_place(error.problem_mark or error.context_mark or Place(file)), message)
     except (ValueError, OverflowError):
         # PyYAML lets Python's own complaint through for escapes and versions out of all range.
         problems.stop(_place(reader.get_mark()), say("this is not valid YAML (a number out of range)"))
@@ -222,13 +224,6 @@ def parse_value(text: str, problems: Problems) -> Node:
         node: Node = root.value[0]
         return node
     return from_data(text, Place(""), problems)
-
-
-def _syntax(error: MarkedYAMLError) -> str:
-    details = ", ".join(part for part in (error.context, error.problem) if part)[:_LONGEST_DETAILS]
-    if "'\\t'" in details:
-        return say("there is a tab here; YAML is indented with spaces only ({details})", details=details)
-    return say("this is not valid YAML ({details})", details=details)
 
 
 class _Reader(Reader, Scanner, Parser, Composer, BaseResolver):
