@@ -35,7 +35,8 @@ from rummykit.rules.merge import merge, read_layer
 from rummykit.rules.options import HouseRules, impossible, unsaid
 from rummykit.rules.problems import HouseRuleError, Place, Problem, Problems, shown
 from rummykit.rules.table import TableRules
-from rummykit.rules.yamlfile import from_data, name, parse, place, read_text
+from rummykit.rules.yamlfile import from_data, parse, place, read_text
+from rummykit.rules.yamlfile import name as name_of
 
 MAX_PARENTS = 20
 
@@ -244,39 +245,59 @@ class _Loading:
             expected = say("a line such as `variant: …`")
             self.problems.report(anywhere, say("the variant is missing"), expected=expected)
         keys = (*KEYS, *HouseRules.top_level)
-        for key in (key for document in documents for key, _ in document.others if name(key) not in keys):
-            message = say("unknown key {name}", name=shown(name(key)))
-            close = nearest(name(key), keys)
-            self.problems.report(place(key), message, expected=", ".join(keys), nearest=close)
+        for key in (key for document in documents for key, _ in document.others if name_of(key) not in keys):
+            name = name_of(key)
+            message = say("unknown key {name}", name=shown(name))
+            self.problems.report(place(key), message, expected=", ".join(keys), nearest=nearest(name, keys))
         raise HouseRuleError(self.problems)
 
     def _grammars(
         self, documents: Sequence[Document], variant: str, model: type[HouseRules], as_played: bool
     ) -> list[Grammar]:
-        """Return what each document may hold: a file may use its parents' mods.
-
-        ``as_played``: the mods go together as they are listed, because they did when the game was played.
-        """
-        installed = self.catalogue.mods()
+        """Return what each document may hold: a file may use its parents' mods."""
+        installed, listed = frozenset(self.catalogue.mods()), list[str]()
         found: list[Grammar] = []
-        listed: Sequence[str] = ()
         for document in documents:
-            usable = [mod for mod in document.mods or () if self._is_usable(mod, installed, model, variant)]
             if document.mods is not None:
-                in_file = [mod.name for mod in usable]
-                listed = in_file if as_played else _in_order(usable, variant, installed, self.problems)
+                listed = self._mods(document.mods, variant, model, as_played)
             mods = {mod: self.catalogue.mod_options(mod) for mod in listed}
-            found.append(Grammar(variant, model, mods, frozenset(installed) - frozenset(mods)))
+            found.append(Grammar(variant, model, mods, installed - mods.keys()))
         return found
 
-    def _is_usable(self, mod: Named, installed: Mapping[str, object], model: type[HouseRules], variant: str) -> bool:
-        """Say whether there is a mod that this variant can have; report it if not."""
-        self._know(_MOD, mod, installed)
-        if mod.name not in model.model_fields:
-            return mod.name in installed
-        message = say("the mod {name} has the name of a section of {variant}", name=shown(mod.name), variant=variant)
-        self.problems.report(mod.place, message)
-        return False
+    def _mods(self, listed: Sequence[Named], variant: str, model: type[HouseRules], as_played: bool) -> list[str]:
+        """Return the mods that a file lists, as they wrap; report those that there are not, or do not go together.
+
+        ``as_played``: they go together as they are listed, because they did when the game was played.
+        """
+        installed, usable = self.catalogue.mods(), dict[str, Place]()
+        for mod in listed:
+            self._know(_MOD, mod, installed)
+            if mod.name in model.model_fields:
+                name = shown(mod.name)
+                message = say("the mod {name} has the name of a section of {variant}", name=name, variant=variant)
+                self.problems.report(mod.place, message)
+            elif mod.name in installed:
+                usable[mod.name] = mod.place
+        if as_played:
+            return list(usable)
+        for name, where in usable.items():
+            if not fits(installed[name], variant):
+                message = mark("the mod {name} is not for {variant}, only for {others}")
+                others = either(installed[name].variants)
+                self.problems.report(where, say(message, name=shown(name), variant=variant, others=others))
+        for one, other in combinations(usable, 2):
+            if conflict(installed[one], installed[other]):
+                message = mark("the mods {one} and {other} cannot be played together")
+                message = say(message, one=shown(one), other=shown(other))
+                self.problems.report(usable[other], message, also=(usable[one],))
+        try:
+            return _wrapping_order(list(usable), installed)
+        except CycleError as error:
+            circle: list[str] = error.args[1]
+            message = mark("no order suits these mods, each should wrap before the next: {mods}")
+            first, *also = sorted({usable[name] for name in circle})
+            self.problems.report(first, say(message, mods=" → ".join(circle)), also=tuple(also))
+            return list(usable)
 
     def _players(self, documents: Sequence[Document], variant: str) -> Seats | None:
         """Return who plays; report every file that seats more or fewer players than the variant takes."""
@@ -304,40 +325,6 @@ class _Loading:
                     told.add(origin.place)
                     expected = say("a value for them too, or a line such as `players: …` where so many never play")
                     yield Problem(origin.place, gap.message, expected=expected)
-
-
-# -- mods ----------------------------------------------------------------------------------------------
-
-
-def _in_order(
-    listed: Sequence[Named], variant: str, mods: Mapping[str, ModDeclaration], problems: Problems
-) -> list[str]:
-    """Return the mods that a file lists, all of which there are, as they wrap; report those that do not go together."""
-    for named in listed:
-        mod = mods[named.name]
-        if not fits(mod, variant):
-            message = say(
-                "the mod {name} is not for {variant}, only for {others}",
-                name=shown(named.name),
-                variant=variant,
-                others=either(mod.variants),
-            )
-            problems.report(named.place, message)
-    for one, other in combinations(listed, 2):
-        if conflict(mods[one.name], mods[other.name]):
-            message = say(
-                "the mods {one} and {other} cannot be played together", one=shown(one.name), other=shown(other.name)
-            )
-            problems.report(other.place, message, also=(one.place,))
-    places = {named.name: named.place for named in listed}
-    try:
-        return _wrapping_order(list(places), mods)
-    except CycleError as error:
-        circle: list[str] = error.args[1]
-        message = say("no order suits these mods, each should wrap before the next: {mods}", mods=" → ".join(circle))
-        first, *others = sorted({places[mod] for mod in circle})
-        problems.report(first, message, also=tuple(others))
-        return list(places)
 
 
 def _wrapping_order(listed: Sequence[str], mods: Mapping[str, ModDeclaration]) -> list[str]:

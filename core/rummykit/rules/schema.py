@@ -39,17 +39,13 @@ _DESCRIPTIONS = {
 _NOTHING: JsonSchema = {"not": {}}
 
 
+@IN_ENGLISH.spoken()
 def json_schema(catalogue: Catalogue, variant: str | None = None) -> JsonSchema:
     """Return the schema of house-rule files: for one variant, or for all that are installed.
 
     A file that extends another may leave the variant to it; without *variant* such a file is good if it
     fits any one of them. The schema is in English.
     """
-    with IN_ENGLISH.spoken():
-        return _schema(catalogue, variant)
-
-
-def _schema(catalogue: Catalogue, variant: str | None) -> JsonSchema:
     names = list(catalogue.variants()) if variant is None else [variant]
     bodies = {name: _body(name, catalogue) for name in names}
     # Keys that mean the same in every variant; the others get their values from the variant's own part.
