@@ -38,8 +38,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit.parts": "",
         "rummykit.parts.flow": "Move Playing Telling",
         "rummykit.engine.scoring": "Scoring Result Leftover RoundScore ScoreItem ShownHand",
-        "rummykit.engine.match_format": "MatchFormat Length FixedRounds TargetScore LastStanding Elimination "
-        "BuyingBack Offer Stakes Ledger MOST_ROUNDS",
+        "rummykit.engine.match_format": "MatchFormat MOST_ROUNDS",
     },
     "Moves, and why they are refused": {
         "rummykit.engine.actions": "Action Draw Source Claim Pass LayDown LayOff SwapJoker Rearrange Discard Knock "
@@ -55,7 +54,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit.engine.views": "View BuybackView",
         "rummykit.engine.notation": "read_action",
         "rummykit.engine.match": "Match draw_seats",
-        "rummykit.engine.books": "Books Standing Event SheetLine",
+        "rummykit.engine.books": "Books Standing Event SheetLine Offer Ledger",
         "rummykit.engine.records": "Record RecordWriter",
     },
     "Texts": {

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rummykit.engine.books import Books, Event, SheetLine
 from rummykit.engine.match import Match
-from rummykit.engine.match_format import FixedRounds, LastStanding, MatchFormat, TargetScore
+from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.scoring import RoundScore
 from rummykit.i18n import IN_ENGLISH, mark, say, say_number
 from rummykit_cli.words import chips, shown_name, told
@@ -84,7 +84,7 @@ _LABELS = {
 
 
 def _caption(match: Books) -> str:
-    if match.format.buying_back:
+    if match.format.buys_back:
         return say("* ended the round, or was asked whether to buy back")
     return say("* ended the round")
 
@@ -104,18 +104,19 @@ def _standing(match: Books, line: SheetLine, seat: int, with_chips: bool) -> str
 def tell_length(format: MatchFormat) -> str:
     """Return how long a match is; nothing where a plugin has a way of its own to end it.
 
-    >>> tell_length(MatchFormat(FixedRounds(3)))
+    >>> from rummykit.parts import MatchOptions
+    >>> tell_length(MatchFormat(MatchOptions(rounds=3)))
     'This match has 3 rounds.'
     """
-    match format.length:
-        case FixedRounds(rounds):
-            return say_number("This match has {number} round.", "This match has {number} rounds.", rounds)
-        case TargetScore(target):
-            return say("This match goes on until a total reaches {target}.", target=target)
-        case LastStanding() if format.elimination:
-            message = mark("This match goes on until one player is left; with {limit} points a player is out.")
-            return say(message, limit=format.elimination.limit)
-    return ""
+    options = format.options
+    if not format.by_options:
+        return ""
+    if options.elimination is not None:
+        message = mark("This match goes on until one player is left; with {limit} points a player is out.")
+        return say(message, limit=options.elimination)
+    if options.target is not None:
+        return say("This match goes on until a total reaches {target}.", target=options.target)
+    return say_number("This match has {number} round.", "This match has {number} rounds.", options.rounds or 1)
 
 
 def tell_winners(match: Books) -> str:

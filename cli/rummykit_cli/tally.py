@@ -61,10 +61,9 @@ class _Tally:
         self._still_in = tuple(seat for seat in self._still_in if seat not in self._last_out)
 
     def _buy_back(self, seat: int) -> None:
-        buying_back = self._format.buying_back
-        if buying_back is None:
+        if not self._format.buys_back:
             raise ValueError("nobody may buy back")
-        self._totals[seat] = buying_back.new_total(seat, self._standing)
+        self._totals[seat] = self._format.new_total(seat, self._standing)
         self._still_in = tuple(sorted({*self._still_in, seat}))
         self._last_out = tuple(other for other in self._last_out if other != seat)
 
@@ -75,9 +74,8 @@ class _Tally:
         # The pot is paid out at the end and never before. Where there is none, somebody may still be asked whether
         # to buy back, and so come in again.
         was_paid = self._pots[-1] == 0 < max(self._pots)
-        if self._pots[-1] or (self._format.buying_back is not None and not was_paid):
+        if self._pots[-1] or (self._format.buys_back and not was_paid):
             return None
-        elimination = self._format.elimination
-        if not self._still_in and elimination is not None and elimination.all_out == "knocker":
+        if not self._still_in and self._format.options.all_out == "knocker":
             return None  # who ended the last round, only its moves tell
         return self._format.winners(self._standing, self._high_wins)

@@ -11,8 +11,9 @@ import pytest
 
 from cli.at_a_table import PLUGINS
 from cli.command import rummy
-from rummykit.engine.match_format import FixedRounds, MatchFormat
+from rummykit.engine.match_format import MatchFormat
 from rummykit.errors import NotationError, SetupError
+from rummykit.parts import MatchOptions
 from rummykit.scenario import resolve
 from rummykit_cli.score.command import check_length
 from rummykit_cli.score.questions import HandLeft, SomePlayers, YesOrNo
@@ -74,7 +75,7 @@ def test_a_game_with_a_length_of_its_own_takes_no_other() -> None:
     rules = rules_of("rummy17", match={"rounds": 3})
     check_length(rules)
     with pytest.raises(SetupError, match="Rummy 17 decides itself how long a match is"):
-        check_length(replace(rules, match=MatchFormat(FixedRounds(4))))
+        check_length(replace(rules, match=MatchFormat(MatchOptions(rounds=4))))
 
 
 # -- answers -----------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ import pytest
 from matches import PARTY, end_round, match_sections, new_match
 from rummykit.booklet import Chapter
 from rummykit.engine.actions import BUYBACK_YES
-from rummykit.parts import MatchOptions, StakesOptions, format_by
+from rummykit.engine.match_format import MatchFormat
+from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import TABLE_RULES
 from rummykit.scenario import resolve
@@ -26,7 +27,7 @@ def chapter(variant: str = BAD_POINTS, **options: Any) -> Chapter:
     game = PLUGINS.assemble_for_any(resolve(PLUGINS, variant))
     # Not as a file: there an option that changes nothing is a mistake, here it must not be told.
     said = match_sections(options)
-    game = replace(game, match=format_by(MatchOptions(**said["match"]), StakesOptions(**said["stakes"])))
+    game = replace(game, match=MatchFormat(MatchOptions(**said["match"]), StakesOptions(**said["stakes"])))
     chapters: Sequence[Chapter] = PLUGINS.plugin_of(variant).game.rummykit_booklet(game, {2: game.deal})
     return chapters[-1]
 

@@ -8,9 +8,10 @@ from core_games import NAMES, moves, new_match, play_out, rules_of
 from rummykit.engine.actions import CLAIM, DRAW_STOCK
 from rummykit.engine.books import Standing
 from rummykit.engine.match import Match
-from rummykit.engine.match_format import FixedRounds
+from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.scoring import RoundScore, ScoreItem
 from rummykit.errors import SetupError
+from rummykit.parts import MatchOptions
 from rummykit.refusals import IllegalMove, Reason
 from rummykit_rummy17.scoring import Rummy17Scoring
 
@@ -65,8 +66,9 @@ def test_a_match_is_over_after_its_last_round_only() -> None:
         over.append(match.is_over)
     assert over.count(True) == 1
     assert over[-1]
-    assert not FixedRounds(2).is_over(Standing(rounds=1, totals=(0, 0), still_in=(0, 1)))
-    assert FixedRounds(2).is_over(Standing(rounds=2, totals=(1, 1), still_in=(0, 1)))
+    two = MatchFormat(MatchOptions(rounds=2))
+    assert not two.is_over(Standing(rounds=1, totals=(0, 0), still_in=(0, 1)))
+    assert two.is_over(Standing(rounds=2, totals=(1, 1), still_in=(0, 1)))
 
 
 class LowWins(Rummy17Scoring):

@@ -95,6 +95,6 @@ def rummykit_scoring() -> object:
 
 @hookimpl
 def rummykit_match(rules: TinyRules) -> MatchFormat:
-    from rummykit.parts import format_by
+    from rummykit.engine.match_format import MatchFormat
 
-    return format_by(rules.match, rules.stakes)
+    return MatchFormat(rules.match, rules.stakes)

@@ -15,7 +15,7 @@ from rummykit.engine.books import Books
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import RecordError, SetupError
 from rummykit.i18n import mark, say
-from rummykit.parts import MatchOptions, format_by
+from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_json, load_file
 from rummykit_cli.ask import Leave
@@ -167,7 +167,7 @@ def _with_match(table_rules: TableRules, options: Mapping[str, object], plugins:
 def check_length(rules: Ruleset) -> None:
     """Raise `SetupError` for a game that does not leave the length of its match to the options."""
     match = getattr(rules.table_rules.rules, "match", None)
-    if not isinstance(match, MatchOptions) or rules.match.length != format_by(match).length:
+    if not isinstance(match, MatchOptions) or not rules.match.by_options or rules.match.options != match:
         message = mark("{game} decides itself how long a match is; leave --rounds and --target out.")
         raise SetupError(say(message, game=rules.title))
 

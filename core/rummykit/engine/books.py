@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from rummykit.engine.match_format import Ledger, Offer
 from rummykit.errors import SetupError
 from rummykit.i18n import say
 
 if TYPE_CHECKING:
+    from rummykit.engine.match_format import StakesOptions
     from rummykit.engine.ruleset import Ruleset
     from rummykit.engine.scoring import RoundScore
 
@@ -63,6 +63,67 @@ class SheetLine:
     seat: int | None = None
     points: tuple[int | None, ...] = ()
     out: tuple[int, ...] = ()
+
+
+class Ledger:
+    """The chips of every seat and the pot; together they never change.
+
+    >>> from rummykit.parts import StakesOptions
+    >>> ledger = Ledger(StakesOptions(ante=5, chips=20), players=2)
+    >>> ledger.collect_antes()
+    >>> ledger.chips, ledger.pot
+    ([15, 15], 10)
+    """
+
+    def __init__(self, stakes: StakesOptions, players: int) -> None:
+        self.stakes = stakes
+        self.chips = [stakes.chips] * players
+        self.pot = 0
+
+    def can_pay(self, seat: int, amount: int) -> bool:
+        """Whether a seat can pay an amount in full."""
+        return self.stakes.debt or self.chips[seat] >= amount
+
+    def put_in(self, seat: int, amount: int) -> None:
+        """Move chips from a seat to the pot."""
+        self.pot += self._taken(seat, amount)
+
+    def collect_antes(self) -> None:
+        """Let everybody put the ante into the pot."""
+        for seat in range(len(self.chips)):
+            self.put_in(seat, self.stakes.ante)
+
+    def collect_fee(self, finisher: int, points: Mapping[int, int], high_wins: bool) -> None:
+        """Pay whoever ended the round; *points* has what each seat in it scored."""
+        own = points[finisher]
+        undercut = any(other > own if high_wins else other < own for other in points.values())
+        if undercut and not self.stakes.fee_if_undercut:
+            return
+        for seat in points:
+            if seat != finisher:
+                self.chips[finisher] += self._taken(seat, self.stakes.fee)
+
+    def pay_out(self, winners: Sequence[int]) -> None:
+        """Share the pot out evenly; chips that cannot be divided go to the first winners, one each."""
+        share, odd = divmod(self.pot, len(winners))
+        for at, seat in enumerate(winners):
+            self.chips[seat] += share + (at < odd)
+        self.pot = 0
+
+    def _taken(self, seat: int, amount: int) -> int:
+        if not self.can_pay(seat, amount):
+            amount = self.chips[seat]
+        self.chips[seat] -= amount
+        return amount
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A buy-back that a seat is asked about: what it pays, and the total it would have then."""
+
+    seat: int
+    price: int
+    new_total: int
 
 
 class Books:
@@ -157,7 +218,7 @@ class Books:
             tuple(points.get(seat) for seat in range(self.rules.players)),
             self._last_out,
         )
-        if self.format.buying_back is not None:
+        if self.format.buys_back:
             self._unasked = sorted(self.seated, key=lambda seat: (-totals[seat], self._from_dealer(seat)))
         self._go_on()
 
@@ -197,14 +258,13 @@ class Books:
         self.seated = self.still_in
 
     def _next_offer(self) -> Offer | None:
-        buying_back = self.format.buying_back
-        while self._unasked and buying_back is not None:
+        while self._unasked:
             seat, standing = self._unasked.pop(0), self.standing
             # Those who are out are asked first, so here nobody can come back any more.
             if seat in self.still_in and self.format.is_over(standing):
                 return None
-            if buying_back.objection(seat, standing, self.bought[seat], self._ledger) is None:
-                return Offer(seat, buying_back.cost, buying_back.new_total(seat, standing))
+            if self.format.objection(seat, standing, self.bought[seat], self._ledger) is None:
+                return Offer(seat, self.format.stakes.buyback_price, self.format.new_total(seat, standing))
         return None
 
     def _write(

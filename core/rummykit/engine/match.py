@@ -108,8 +108,8 @@ class Match(Books):
     def view(self, seat: int) -> View | BuybackView:
         """Return what *seat*, one that is still in, may know: of the round, or of the offer made to it."""
         self._check_seat(seat)
-        elimination = self.format.elimination
-        if self.offer is None or elimination is None or self.offer.seat != seat:
+        limit = self.format.elimination
+        if self.offer is None or limit is None or self.offer.seat != seat:
             if seat not in self.seated:
                 raise RummyKitError(say("{name} is out of the match and has no view of it.", name=self.names[seat]))
             return self.round.view(self.seated.index(seat))
@@ -120,7 +120,7 @@ class Match(Books):
             rounds=len(self.scores),
             totals=self.totals,
             still_in=self.still_in,
-            limit=elimination.limit,
+            limit=limit,
             chips=self.chips,
             pot=self.pot,
             price=self.offer.price,
@@ -170,15 +170,12 @@ class Match(Books):
             raise RummyKitError(say(message, seat=repr(seat), last=self.rules.players - 1))
 
     def _check_buyback(self, seat: int) -> Refusal | None:
-        buying_back, refuse = self.format.buying_back, self.rules.refuse
-        if buying_back is None:
-            return refuse(Reason.BUYBACK_OFF)
-        objection = buying_back.objection(seat, self.standing, self.bought[seat], self._ledger)
+        objection = self.format.objection(seat, self.standing, self.bought[seat], self._ledger)
         if objection is not None:
             reason, details = objection
-            return refuse(reason, (), **details)
+            return self.rules.refuse(reason, (), **details)
         if self.offer is None or self.offer.seat != seat:
-            return refuse(Reason.BUYBACK_NOT_OFFERED)
+            return self.rules.refuse(Reason.BUYBACK_NOT_OFFERED)
         return None
 
     def apply(self, action: Action) -> None:

@@ -1,240 +1,246 @@
-"""How rounds make a match: when it ends, who drops out, who may buy back, what is at stake, and who wins."""
+"""How rounds make a match, and what is at stake: the options, and what follows from them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
 
+from pydantic import Field
+
+from rummykit.i18n import say
 from rummykit.refusals import Reason
+from rummykit.rules.options import CHANGED, Contradiction, Oddity, Section
+from rummykit.rules.shapes import Off
 
 if TYPE_CHECKING:
-    from rummykit.engine.books import Standing
+    from rummykit.engine.books import Ledger, Standing
+
+MOST_ROUNDS = 500
+"""Every match ends after so many rounds, even if nobody reaches what should end it."""
+
+
+class MatchOptions(Section):
+    """How many rounds are played, and how they make a match: one of rounds, target and elimination."""
+
+    rounds: Off[int] = Field(1, ge=1, le=50, description="rounds in a match")
+    target: Off[int] = Field(None, ge=50, le=1000, description="the total that ends a match")
+    elimination: Off[int] = Field(
+        None, ge=50, le=500, description="the total of bad points at which a player is out; the last one left wins"
+    )
+    all_out: Literal["lowest_total", "split", "knocker"] = Field(
+        "lowest_total",
+        description="who wins when all players still in are out at once: the lowest total, all of them, or whoever "
+        "ended the round",
+    )
+
+    one_of = ("rounds", "target", "elimination")
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+        """Yield that nobody can be out at once where nobody is ever out."""
+        if self.all_out != "lowest_total" and self.elimination is None:
+            yield Contradiction(
+                (("match", "all_out"), ("match", "elimination")),
+                _needs_elimination("match.all_out", self.all_out),
+            )
+
+    def seatings(self, players: int) -> range:
+        """Return the numbers of players that may sit at the table, the smallest first.
+
+        >>> list(MatchOptions().seatings(4)), list(MatchOptions(elimination=101).seatings(4))
+        ([4], [2, 3, 4])
+        """
+        return range(players if self.elimination is None else 2, players + 1)
+
+
+class StakesOptions(Section):
+    """Chips: what is paid, to whom, and for buying back."""
+
+    chips: int = Field(0, ge=0, le=1000, description="chips that every player has at the beginning")
+    debt: bool = Field(True, description="whether a player may owe chips; if not, they pay what they have")
+    ante: int = Field(0, ge=0, le=50, description="chips that every player puts into the pot before the match")
+    fee: int = Field(0, ge=0, le=10, description="chips that whoever ends a round gets from every other player in it")
+    fee_if_undercut: bool = Field(
+        True, description="whether that fee is paid even when another player did better in the round"
+    )
+    buyback: bool = Field(
+        False, description="whether a player with many bad points may pay into the pot to lower their total"
+    )
+    buyback_price: int = Field(5, ge=0, le=50, description="chips a buy-back costs")
+    buyback_from: int = Field(
+        81, ge=0, le=500, description="the lowest total that can be bought back; by default twenty below elimination"
+    )
+    buyback_to: int = Field(
+        100,
+        ge=0,
+        le=500,
+        description="the highest total that can be bought back, by default one below elimination; from elimination on "
+        "it brings a player back who was out",
+    )
+    buyback_times: int = Field(1, ge=0, le=5, description="buy-backs of a player in a match")
+    buyback_target: Literal["second_worst", "next_lower"] = Field(
+        "second_worst",
+        description="what a total is lowered to: the second highest of the players still in and the buyer, or the "
+        "next lower one",
+    )
+
+    follows = (
+        ("buyback_from", lambda rules: _below_elimination(rules, 20)),
+        ("buyback_to", lambda rules: _below_elimination(rules, 1)),
+    )
+    needs = tuple(
+        (option, CHANGED, "stakes.buyback", True)
+        for option in ("buyback_price", "buyback_from", "buyback_to", "buyback_times", "buyback_target")
+    )
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+        """Yield what cannot be paid, or bought."""
+        usual = type(rules).model_fields["stakes"].default.buyback
+        if self.buyback and not usual and rules.value("match.elimination") is None:
+            yield Contradiction(
+                (("stakes", "buyback"), ("match", "elimination")),
+                _needs_elimination("stakes.buyback", "true"),
+            )
+        if self.buyback_from > self.buyback_to:
+            yield Contradiction(
+                (("stakes", "buyback_from"), ("stakes", "buyback_to")),
+                say(
+                    "stakes.buyback_from: {low} is more than buyback_to: {high}",
+                    low=self.buyback_from,
+                    high=self.buyback_to,
+                ),
+            )
+        if self.ante > self.chips and not self.debt:
+            yield Contradiction(
+                (("stakes", "ante"), ("stakes", "chips"), ("stakes", "debt")),
+                say(
+                    "stakes.ante: {ante} cannot be paid from chips: {chips} without debts",
+                    ante=self.ante,
+                    chips=self.chips,
+                ),
+            )
+
+    def oddities(self, rules: Any) -> Iterator[Oddity]:
+        """Yield what can be played but means nothing.
+
+        >>> [found.message for found in StakesOptions(chips=20).oddities(None)]
+        ['stakes.chips: 20 stay where they are: there is no ante, no fee and no buyback']
+        """
+        if self.buyback and not self.buyback_times:
+            yield Oddity(
+                (("stakes", "buyback_times"), ("stakes", "buyback")),
+                say("stakes.buyback: true, but buyback_times is 0, so nobody may buy back"),
+            )
+        if self.chips and not (self.ante or self.fee or self.buyback):
+            yield Oddity(
+                (("stakes", "chips"),),
+                say(
+                    "stakes.chips: {chips} stay where they are: there is no ante, no fee and no buyback",
+                    chips=self.chips,
+                ),
+            )
+
+
+def _needs_elimination(option: str, value: str) -> str:
+    return say("{option}: {value} needs {other}", option=option, value=value, other="match.elimination")
+
+
+def _below_elimination(rules: Any, less: int) -> int | None:
+    limit = rules.value("match.elimination")
+    return None if limit is None else int(limit) - less
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
-    """What is paid, and from what.
+class MatchFormat:
+    """How rounds make a match: when it ends, who drops out, who may buy back, what is at stake, and who wins.
 
-    Every player puts the ``ante`` into the pot before the match. Whoever ends a round gets the ``fee`` from every
-    other player in it; when another one did better in that round (the first was undercut), only if ``fee_if_undercut``.
-    Without ``allow_debt`` a player who has too little pays what they have.
-    """
-
-    ante: int = 0
-    fee: int = 0
-    fee_if_undercut: bool = True
-    starting_chips: int = 0
-    allow_debt: bool = True
-
-
-NO_STAKES = Stakes()
-"""A match without chips."""
-
-
-class Ledger:
-    """The chips of every seat and the pot; together they never change.
-
-    >>> ledger = Ledger(Stakes(ante=5, starting_chips=20), players=2)
-    >>> ledger.collect_antes()
-    >>> ledger.chips, ledger.pot
-    ([15, 15], 10)
-    """
-
-    def __init__(self, stakes: Stakes, players: int) -> None:
-        self.stakes = stakes
-        self.chips = [stakes.starting_chips] * players
-        self.pot = 0
-
-    def can_pay(self, seat: int, amount: int) -> bool:
-        """Whether a seat can pay an amount in full."""
-        return self.stakes.allow_debt or self.chips[seat] >= amount
-
-    def put_in(self, seat: int, amount: int) -> None:
-        """Move chips from a seat to the pot."""
-        self.pot += self._taken(seat, amount)
-
-    def collect_antes(self) -> None:
-        """Let everybody put the ante into the pot."""
-        for seat in range(len(self.chips)):
-            self.put_in(seat, self.stakes.ante)
-
-    def collect_fee(self, finisher: int, points: Mapping[int, int], high_wins: bool) -> None:
-        """Pay whoever ended the round; *points* has what each seat in it scored."""
-        own = points[finisher]
-        undercut = any(other > own if high_wins else other < own for other in points.values())
-        if undercut and not self.stakes.fee_if_undercut:
-            return
-        for seat in points:
-            if seat != finisher:
-                self.chips[finisher] += self._taken(seat, self.stakes.fee)
-
-    def pay_out(self, winners: Sequence[int]) -> None:
-        """Share the pot out evenly; chips that cannot be divided go to the first winners, one each."""
-        share, odd = divmod(self.pot, len(winners))
-        for at, seat in enumerate(winners):
-            self.chips[seat] += share + (at < odd)
-        self.pot = 0
-
-    def _taken(self, seat: int, amount: int) -> int:
-        if not self.can_pay(seat, amount):
-            amount = self.chips[seat]
-        self.chips[seat] -= amount
-        return amount
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A buy-back that a seat is asked about: what it pays, and the total it would have then."""
-
-    seat: int
-    price: int
-    new_total: int
-
-
-@dataclass(frozen=True, slots=True)
-class BuyingBack:
-    """A player with a total from ``lowest`` to ``highest`` may lower it for ``cost`` chips, so many ``times``.
-
-    ``target``: the new total is the second highest among the players still in and the buyer, or the next lower than
-    the buyer's own. A buy-back that lowers nothing, or that cannot be paid in full, is not offered. Where ``highest``
-    lies at or above the limit of an elimination, whoever was just put out may come back.
+    A plugin with another way to end a match says so in `is_over`.
 
     >>> from rummykit.engine.books import Standing
-    >>> BuyingBack().new_total(0, Standing(rounds=4, totals=(95, 60, 40), still_in=(0, 1, 2)))
-    60
+    >>> format = MatchFormat(MatchOptions(elimination=101))
+    >>> after = Standing(rounds=3, totals=(120, 40, 105), still_in=(1,), last_out=(2,))
+    >>> format.is_over(after), format.winners(after, high_wins=False)
+    (True, (1,))
     """
 
-    cost: int = 5
-    lowest: int = 81
-    highest: int = 100
-    times: int = 1
-    target: Literal["second_worst", "next_lower"] = "second_worst"
+    options: MatchOptions = field(default_factory=MatchOptions)
+    stakes: StakesOptions = field(default_factory=StakesOptions)
+
+    @property
+    def by_options(self) -> bool:
+        """Whether the options say when the match ends, and not a plugin."""
+        return type(self).is_over is MatchFormat.is_over
+
+    @property
+    def elimination(self) -> int | None:
+        """The total of bad points at which a player is out, if there is one."""
+        return self.options.elimination
+
+    @property
+    def buys_back(self) -> bool:
+        """Whether players may buy back."""
+        return self.elimination is not None and self.stakes.buyback
+
+    @property
+    def has_chips(self) -> bool:
+        """Whether chips change hands, or at least lie on the table."""
+        stakes = self.stakes
+        return bool(stakes.ante or stakes.fee or stakes.chips or (self.buys_back and stakes.buyback_price))
+
+    def is_over(self, standing: Standing) -> bool:
+        """Whether no further round is played."""
+        if standing.rounds >= MOST_ROUNDS:
+            return True
+        if self.elimination is not None:
+            return len(standing.still_in) < 2
+        if self.options.target is not None:
+            return max(standing.totals) >= self.options.target
+        return standing.rounds >= (self.options.rounds or 1)
+
+    def puts_out(self, total: int) -> bool:
+        """Whether a player with this total is out."""
+        return self.elimination is not None and total >= self.elimination
+
+    def winners(self, standing: Standing, high_wins: bool) -> tuple[int, ...]:
+        """Return the seats with the best total of those still in; if nobody is, those whom ``all_out`` names."""
+        rivals, finisher = standing.still_in or standing.last_out, standing.finisher
+        if not standing.still_in:
+            if self.options.all_out == "split":
+                return rivals
+            if self.options.all_out == "knocker" and finisher in rivals:
+                return tuple(seat for seat in rivals if seat == finisher)
+        totals = [standing.totals[seat] for seat in rivals]
+        best = max(totals) if high_wins else min(totals)
+        return tuple(seat for seat in rivals if standing.totals[seat] == best)
 
     def new_total(self, seat: int, standing: Standing) -> int:
-        """Return what the total of *seat* would fall to; its own if there is none lower."""
+        """Return what a buy-back would lower the total of *seat* to; its own if there is none lower.
+
+        >>> from rummykit.engine.books import Standing
+        >>> MatchFormat().new_total(0, Standing(rounds=4, totals=(95, 60, 40), still_in=(0, 1, 2)))
+        60
+        """
         own = standing.totals[seat]
         others = [standing.totals[other] for other in standing.still_in if other != seat]
-        if self.target == "second_worst" and others:
-            second = sorted([own, *others])[-2]
-            return min(own, second)
+        if self.stakes.buyback_target == "second_worst" and others:
+            return min(own, sorted([own, *others])[-2])
         return max((total for total in others if total < own), default=own)
 
     def objection(
         self, seat: int, standing: Standing, bought: int, ledger: Ledger
     ) -> tuple[Reason, dict[str, object]] | None:
         """Return why a seat that has *bought* back so often may not do it now, with what fills the sentence."""
-        total = standing.totals[seat]
-        if total < self.lowest:
-            return Reason.BUYBACK_TOO_LOW, {"total": total, "lowest": self.lowest}
-        if total > self.highest:
-            return Reason.BUYBACK_TOO_HIGH, {"total": total, "highest": self.highest}
-        if bought >= self.times:
+        stakes, total = self.stakes, standing.totals[seat]
+        if not self.buys_back:
+            return Reason.BUYBACK_OFF, {}
+        if total < stakes.buyback_from:
+            return Reason.BUYBACK_TOO_LOW, {"total": total, "lowest": stakes.buyback_from}
+        if total > stakes.buyback_to:
+            return Reason.BUYBACK_TOO_HIGH, {"total": total, "highest": stakes.buyback_to}
+        if bought >= stakes.buyback_times:
             return Reason.BUYBACK_USED, {"count": bought}
         if self.new_total(seat, standing) >= total:
             return Reason.BUYBACK_NO_GAIN, {"total": total}
-        if not ledger.can_pay(seat, self.cost):
-            return Reason.BUYBACK_UNPAID, {"price": self.cost, "chips": ledger.chips[seat]}
+        if not ledger.can_pay(seat, stakes.buyback_price):
+            return Reason.BUYBACK_UNPAID, {"price": stakes.buyback_price, "chips": ledger.chips[seat]}
         return None
-
-
-MOST_ROUNDS = 500
-"""Every match ends after so many rounds, even if nobody reaches what should end it."""
-
-
-class Length(Protocol):
-    """When a match ends."""
-
-    def is_over(self, standing: Standing) -> bool:
-        """Whether no further round is played."""
-
-
-@dataclass(frozen=True, slots=True)
-class FixedRounds:
-    """A match of a fixed number of rounds."""
-
-    rounds: int = 1
-
-    def is_over(self, standing: Standing) -> bool:
-        """Whether all rounds are played."""
-        return standing.rounds >= self.rounds
-
-
-@dataclass(frozen=True, slots=True)
-class TargetScore:
-    """A match that ends when somebody's total reaches a target: the winner's or, with bad points, the loser's."""
-
-    target: int
-
-    def is_over(self, standing: Standing) -> bool:
-        """Whether a total has reached the target."""
-        return max(standing.totals) >= self.target
-
-
-@dataclass(frozen=True, slots=True)
-class LastStanding:
-    """A match that ends when at most one player is still in."""
-
-    def is_over(self, standing: Standing) -> bool:
-        """Whether nobody is left to play against."""
-        return len(standing.still_in) < 2
-
-
-@dataclass(frozen=True, slots=True)
-class Elimination:
-    """Players are out when their bad points reach a limit, unless they buy back.
-
-    ``all_out`` says who wins if the last ones are out together: the lowest total (equal totals share), all of them, or
-    whoever ended the round (if nobody did, the lowest total).
-    """
-
-    limit: int
-    all_out: Literal["lowest_total", "split", "knocker"] = "lowest_total"
-    buying_back: BuyingBack | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MatchFormat:
-    """How rounds make a match: when it ends, who drops out, and what is at stake.
-
-    >>> from rummykit.engine.books import Standing
-    >>> format = MatchFormat(LastStanding(), Elimination(101))
-    >>> after = Standing(rounds=3, totals=(120, 40, 105), still_in=(1,), last_out=(2,))
-    >>> format.is_over(after), format.winners(after, high_wins=False)
-    (True, (1,))
-    """
-
-    length: Length
-    elimination: Elimination | None = None
-    stakes: Stakes = NO_STAKES
-
-    @property
-    def buying_back(self) -> BuyingBack | None:
-        """The buy-back, if there is one."""
-        return self.elimination.buying_back if self.elimination else None
-
-    def is_over(self, standing: Standing) -> bool:
-        """Whether no further round is played."""
-        return standing.rounds >= MOST_ROUNDS or self.length.is_over(standing)
-
-    def puts_out(self, total: int) -> bool:
-        """Whether a player with this total is out."""
-        return self.elimination is not None and total >= self.elimination.limit
-
-    def winners(self, standing: Standing, high_wins: bool) -> tuple[int, ...]:
-        """Return the seats with the best total of those still in, or whom `Elimination` names if nobody is."""
-        rivals, finisher = standing.still_in or standing.last_out, standing.finisher
-        if not standing.still_in and self.elimination is not None:
-            if self.elimination.all_out == "split":
-                return rivals
-            if self.elimination.all_out == "knocker" and finisher in rivals:
-                return tuple(seat for seat in rivals if seat == finisher)
-        totals = [standing.totals[seat] for seat in rivals]
-        best = max(totals) if high_wins else min(totals)
-        return tuple(seat for seat in rivals if standing.totals[seat] == best)
-
-    @property
-    def has_chips(self) -> bool:
-        """Whether chips change hands, or at least lie on the table."""
-        stakes = self.stakes
-        return bool(stakes.ante or stakes.fee or stakes.starting_chips or (self.buying_back and self.buying_back.cost))

@@ -6,6 +6,7 @@ made from its options by its method ``by``. What the rule booklet says of a part
 file of its name.
 """
 
+from rummykit.engine.match_format import MatchOptions, StakesOptions
 from rummykit.parts.claiming import Claiming, ClaimOptions
 from rummykit.parts.dealing import PIPS, DealOptions, DeckOptions, deal_by, pack_by
 from rummykit.parts.discarding import Discarding, DiscardOptions, EndingTurn, GoingOutOptions
@@ -15,7 +16,6 @@ from rummykit.parts.flow import TurnFlow, TurnOptions
 from rummykit.parts.knocking import Calling, Knocking, KnockOptions
 from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
 from rummykit.parts.laying_off import LayingOff, LayOffOptions
-from rummykit.parts.match import MatchOptions, StakesOptions, format_by
 from rummykit.parts.melding import AceOptions, JokerOptions, melds_by
 from rummykit.parts.rearranging import Rearranging, RearrangingOptions
 from rummykit.parts.scoring import BadPoints, ScoringOptions
@@ -59,7 +59,6 @@ __all__ = [
     "TurnFlow",
     "TurnOptions",
     "deal_by",
-    "format_by",
     "melds_by",
     "pack_by",
 ]

@@ -120,7 +120,7 @@ def rummykit_scoring(rules: Any, pack: Pack, mods: Mapping[str, Any]) -> Scoring
 
 @hookspec(firstresult=True)
 def rummykit_match(rules: Any, mods: Mapping[str, Any]) -> MatchFormat:
-    """Return how rounds make a match; `rummykit.parts.format_by` does it by the options.
+    """Return how rounds make a match: ``MatchFormat(rules.match, rules.stakes)``, by the options.
 
     Asked once for a game.
     """

@@ -191,7 +191,7 @@ class Plugins:
                     "match.elimination: {limit} is for bad points, but in {title} the highest total wins; "
                     "play a number of rounds or to a target score.",
                     title=rules.title,
-                    limit=rules.match.elimination.limit,
+                    limit=rules.match.elimination,
                 )
             )
         try:

@@ -15,7 +15,7 @@ from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.engine.deal import Deal
 from rummykit.engine.match_format import MatchFormat
 from rummykit.melds import MeldRules
-from rummykit.parts import PIPS, Discarding, Drawing, format_by
+from rummykit.parts import PIPS, Discarding, Drawing
 
 if TYPE_CHECKING:
     from rummykit.booklet import Chapter
@@ -94,4 +94,4 @@ def rummykit_scoring(rules: GinRummyRules) -> GinPoints:
 @hookimpl
 def rummykit_match(rules: GinRummyRules) -> MatchFormat:
     """Hands are played until somebody has 100."""
-    return format_by(rules.match, rules.stakes)
+    return MatchFormat(rules.match, rules.stakes)

@@ -101,14 +101,15 @@ class PlayedMatch:
 
 def assert_books(match: Match) -> None:
     """Raise `Broken` unless chips are neither made nor lost, and offers and eliminations are as the format says."""
-    stakes, buying_back = match.format.stakes, match.format.buying_back
-    _hold(sum(match.chips) + match.pot == len(match.names) * stakes.starting_chips, "Chips were made or lost")
+    format, stakes = match.format, match.format.stakes
+    _hold(sum(match.chips) + match.pot == len(match.names) * stakes.chips, "Chips were made or lost")
     _hold(match.pot >= 0, "The pot is less than empty")
-    _hold(stakes.allow_debt or min(match.chips) >= 0, "Somebody has debts")
-    _hold(max(match.bought) <= (buying_back.times if buying_back else 0), "Somebody has bought back too often")
-    if match.offer is not None and buying_back is not None:
+    _hold(stakes.debt or min(match.chips) >= 0, "Somebody has debts")
+    _hold(max(match.bought) <= (stakes.buyback_times if format.buys_back else 0), "Somebody has bought back too often")
+    if match.offer is not None:
         seat, total = match.offer.seat, match.totals[match.offer.seat]
-        _hold(buying_back.lowest <= total <= buying_back.highest, "{} points are out of range for a buy-back", total)
+        in_range = stakes.buyback_from <= total <= stakes.buyback_to
+        _hold(format.buys_back and in_range, "{} points are out of range for a buy-back", total)
         _hold(match.offer.new_total < total, "A buy-back would not lower the total")
         _hold(match.view(seat).legal == tuple(match.legal_actions), "An offer is shown with other answers than it has")
     elif not match.is_over:

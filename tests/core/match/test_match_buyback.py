@@ -8,9 +8,8 @@ import pytest
 
 from matches import PARTY, end_round, new_match
 from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, DRAW_STOCK, Action
-from rummykit.engine.books import Event
+from rummykit.engine.books import Event, Offer
 from rummykit.engine.match import Match
-from rummykit.engine.match_format import Offer
 from rummykit.engine.notation import read_action
 from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError

@@ -9,9 +9,10 @@ import pytest
 from matches import NAMES, PARTY, PLUGINS, end_round, match_sections, new_match
 from rummykit.engine.actions import BUYBACK_NO, DRAW_STOCK
 from rummykit.engine.books import Standing
-from rummykit.engine.match_format import MOST_ROUNDS, Elimination, FixedRounds, LastStanding, MatchFormat
+from rummykit.engine.match_format import MOST_ROUNDS, MatchFormat
 from rummykit.engine.views import View
 from rummykit.errors import SetupError
+from rummykit.parts import MatchOptions
 from rummykit.refusals import Reason
 from rummykit.rules import HouseRuleError, load_text
 from rummykit.scenario import resolve
@@ -163,12 +164,12 @@ def test_equal_lowest_totals_share_the_pot() -> None:
 
 
 def test_every_match_ends() -> None:
-    endless = MatchFormat(LastStanding(), Elimination(101))
+    endless = MatchFormat(MatchOptions(elimination=101))
     assert not endless.is_over(Standing(MOST_ROUNDS - 1, (0, 0), (0, 1)))
     after = Standing(MOST_ROUNDS, (100, 20, 200), (0, 1))
     assert endless.is_over(after)
     assert endless.winners(after, high_wins=False) == (1,)
-    assert not MatchFormat(FixedRounds(3)).puts_out(10_000)
+    assert not MatchFormat(MatchOptions(rounds=3)).puts_out(10_000)
 
 
 # -- setting up ------------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ import pytest
 
 from matches import PARTY, end_round, new_match
 from rummykit.engine.actions import BUYBACK_YES
-from rummykit.engine.books import Event
+from rummykit.engine.books import Event, Ledger
 from rummykit.engine.match import Match
-from rummykit.engine.match_format import Ledger, Stakes
+from rummykit.parts import StakesOptions
 
 
 def books(match: Match) -> tuple[tuple[int, ...], int]:
-    assert sum(match.chips) + match.pot == len(match.names) * match.format.stakes.starting_chips
+    assert sum(match.chips) + match.pot == len(match.names) * match.format.stakes.chips
     return match.chips, match.pot
 
 
@@ -61,7 +61,7 @@ def test_a_fee_when_another_player_did_better(
     own: int, best: int, undercut: bool, fee_if_undercut: bool, high_wins: bool
 ) -> None:
     sign = -1 if high_wins else 1
-    ledger = Ledger(Stakes(fee=2, fee_if_undercut=fee_if_undercut), players=4)
+    ledger = Ledger(StakesOptions(fee=2, fee_if_undercut=fee_if_undercut), players=4)
     ledger.collect_fee(1, {0: sign * best, 1: sign * own, 3: sign * 40}, high_wins)
     assert ledger.chips == ([-2, 4, 0, -2] if fee_if_undercut or not undercut else [0, 0, 0, 0])
 
@@ -89,7 +89,7 @@ def test_with_debts_everybody_pays_in_full() -> None:
     [(15, [1], [0, 15, 0]), (15, [2, 0], [7, 0, 8]), (10, [1, 2, 0], [3, 4, 3]), (0, [0], [0, 0, 0])],
 )
 def test_the_pot_is_shared_and_odd_chips_go_to_the_first(pot: int, winners: list[int], chips: list[int]) -> None:
-    ledger = Ledger(Stakes(), players=3)
+    ledger = Ledger(StakesOptions(), players=3)
     ledger.pot = pot
     ledger.pay_out(winners)
     assert (ledger.chips, ledger.pot) == (chips, 0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matches import end_round, new_match
-from rummykit.engine.match_format import FixedRounds, LastStanding, TargetScore
-from rummykit.parts import MatchOptions, format_by
+from rummykit.engine.books import Standing
+from rummykit.engine.match_format import MatchFormat
+from rummykit.parts import MatchOptions
 
 
 @pytest.mark.option("match.rounds")
@@ -36,8 +37,17 @@ def test_up_to_a_target(target: int) -> None:
     assert match.winners == (2,)
 
 
-def test_what_is_said_decides_how_a_match_ends() -> None:
-    assert format_by(MatchOptions()).length == FixedRounds(1)
-    assert format_by(MatchOptions(rounds=5)).length == FixedRounds(5)
-    assert format_by(MatchOptions(target=500)).length == TargetScore(500)
-    assert format_by(MatchOptions(elimination=101)).length == LastStanding()
+@pytest.mark.parametrize(
+    ("options", "before", "after"),
+    [
+        (MatchOptions(), Standing(0, (0, 0), (0, 1)), Standing(1, (9, 0), (0, 1))),
+        (MatchOptions(rounds=5), Standing(4, (600, 0), (0, 1)), Standing(5, (600, 0), (0, 1))),
+        (MatchOptions(target=500), Standing(9, (499, 0), (0, 1)), Standing(9, (500, 0), (0, 1))),
+        (MatchOptions(elimination=101), Standing(9, (90, 0), (0, 1)), Standing(9, (101, 0), (1,), (0,))),
+    ],
+)
+def test_what_is_said_decides_how_a_match_ends(options: MatchOptions, before: Standing, after: Standing) -> None:
+    format = MatchFormat(options)
+    assert format.by_options
+    assert not format.is_over(before)
+    assert format.is_over(after)

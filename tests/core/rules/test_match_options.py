@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from matches import match_sections
-from rummykit.parts import MatchOptions, StakesOptions, format_by
+from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.rules import HouseRules, check_model
 
 CATALOGUE: dict[str, tuple[Any, int, int]] = {
@@ -112,9 +112,6 @@ def test_what_makes_sense_together(options: dict[str, Any]) -> None:
 def test_buying_back_is_for_twenty_points_below_the_elimination(elimination: int, ends: tuple[int, int]) -> None:
     rules = PlainRules(match=MatchOptions(elimination=elimination), stakes=StakesOptions(buyback=True))
     assert (rules.stakes.buyback_from, rules.stakes.buyback_to) == ends
-    offers = format_by(rules.match, rules.stakes).buying_back
-    assert offers is not None
-    assert (offers.lowest, offers.highest) == ends
 
 
 def test_a_variant_may_have_defaults_of_its_own() -> None:

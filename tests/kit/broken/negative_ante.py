@@ -7,9 +7,6 @@ from kit.tiny import *
 
 @hookimpl
 def rummykit_match(rules):
-    from dataclasses import replace
+    from rummykit.engine.match_format import MatchFormat
 
-    from rummykit.parts import format_by
-
-    chosen = format_by(rules.match, rules.stakes)
-    return replace(chosen, stakes=replace(chosen.stakes, ante=-chosen.stakes.ante, allow_debt=True))
+    return MatchFormat(rules.match, rules.stakes.model_copy(update={"ante": -rules.stakes.ante, "debt": True}))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rummykit.engine.match_format import FixedRounds, LastStanding, TargetScore
 from rummykit.engine.table import Ending
 from rummykit.errors import SetupError
 from rummykit.parts import MatchOptions, StakesOptions
@@ -269,17 +268,18 @@ def test_jokers_in_melds() -> None:
 @pytest.mark.option("match.rounds")
 @pytest.mark.option("match.target")
 @pytest.mark.parametrize(
-    ("options", "length"),
+    ("options", "rounds", "target", "elimination"),
     [
-        ({}, LastStanding()),
-        ({"rounds": 1}, FixedRounds(1)),
-        ({"rounds": 4}, FixedRounds(4)),
-        ({"target": 60}, TargetScore(60)),
+        ({}, None, None, 101),
+        ({"rounds": 1}, 1, None, None),
+        ({"rounds": 4}, 4, None, None),
+        ({"target": 60}, None, 60, None),
     ],
 )
-def test_match_mode(options: dict[str, Any], length: object) -> None:
+def test_match_mode(options: dict[str, Any], rounds: int | None, target: int | None, elimination: int | None) -> None:
     match = new_match(3, **options)
-    assert match.format.length == length
+    said = match.format.options
+    assert (said.rounds, said.target, said.elimination) == (rounds, target, elimination)
     end_round(match, 50, 40, 20)
     if match.offer is None and not match.is_over:
         play_out(match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rummykit.engine.actions import BUYBACK_YES
-from rummykit.engine.match_format import Offer
+from rummykit.engine.books import Offer
 from rummykit.engine.table import Ending
 from rummykit.refusals import Reason
 

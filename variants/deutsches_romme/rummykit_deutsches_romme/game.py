@@ -24,7 +24,6 @@ from rummykit.parts import (
     SwappingJokers,
     TurnFlow,
     deal_by,
-    format_by,
     melds_by,
     pack_by,
 )
@@ -84,4 +83,4 @@ def rummykit_scoring(rules: DeutschesRommeRules) -> BadPoints:
 @hookimpl
 def rummykit_match(rules: DeutschesRommeRules) -> MatchFormat:
     """One round, a number of them, or until somebody has too many bad points."""
-    return format_by(rules.match, rules.stakes)
+    return MatchFormat(rules.match, rules.stakes)

@@ -25,7 +25,6 @@ from rummykit.parts import (
     SwappingJokers,
     TurnFlow,
     deal_by,
-    format_by,
     melds_by,
     pack_by,
 )
@@ -97,4 +96,4 @@ def rummykit_scoring(rules: RaeuberRommeRules) -> BadPoints:
 @hookimpl
 def rummykit_match(rules: RaeuberRommeRules) -> MatchFormat:
     """One round, a number of them, or until somebody has too many bad points."""
-    return format_by(rules.match, rules.stakes)
+    return MatchFormat(rules.match, rules.stakes)

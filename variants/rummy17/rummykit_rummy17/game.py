@@ -23,7 +23,6 @@ from rummykit.parts import (
     SwappingJokers,
     TurnFlow,
     deal_by,
-    format_by,
 )
 
 if TYPE_CHECKING:
@@ -102,4 +101,4 @@ def rummykit_scoring(rules: Rummy17Rules) -> Rummy17Scoring:
 @hookimpl
 def rummykit_match(rules: Rummy17Rules) -> MatchFormat:
     """One round, a number of them, or up to a target."""
-    return format_by(rules.match, rules.stakes)
+    return MatchFormat(rules.match, rules.stakes)

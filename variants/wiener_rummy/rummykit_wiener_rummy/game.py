@@ -22,7 +22,6 @@ from rummykit.parts import (
     Knocking,
     TurnFlow,
     deal_by,
-    format_by,
     melds_by,
     pack_by,
 )
@@ -90,4 +89,4 @@ def rummykit_scoring(rules: WienerRummyRules) -> HandPoints:
 @hookimpl
 def rummykit_match(rules: WienerRummyRules) -> MatchFormat:
     """Rounds are played until one player is left."""
-    return format_by(rules.match, rules.stakes)
+    return MatchFormat(rules.match, rules.stakes)
