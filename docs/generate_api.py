@@ -37,7 +37,8 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit.melds": "MeldRules Meld Shape End MeldProblem MIN_LENGTH",
         "rummykit.parts": "",
         "rummykit.parts.flow": "Move Playing Telling",
-        "rummykit.engine.scoring": "Scoring Result Leftover RoundScore ScoreItem ShownHand",
+        "rummykit.engine.scoring": "Scoring Result Leftover RoundScore ScoreItem ShownHand "
+        "Paper PaperScoring ask_ending ask_hands score_on_paper",
         "rummykit.engine.match_format": "MatchFormat MOST_ROUNDS",
     },
     "Moves, and why they are refused": {
@@ -60,10 +61,8 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
     "Texts": {
         "rummykit.i18n": "say say_number mark Later Numbered listed either spoken Language current",
         "rummykit.booklet": "",
-        "rummykit.booklet.prose": "write messages",
-        "rummykit.booklet.writing": "Writing",
+        "rummykit.booklet.prose": "write messages Writing",
     },
-    "Real cards": {"rummykit.engine.paper": "Paper PaperScoring ask_ending ask_hands score_on_paper"},
     "Tests": {
         "rummykit.scenario": "Scenario Table resolve",
         "rummykit_kit": "",

@@ -11,9 +11,8 @@ import pytest
 from core_games import NAMES, rules_of
 
 from rummykit.cards import Card
-from rummykit.engine.paper import PaperScoring, ask_ending, score_on_paper
 from rummykit.engine.ruleset import Ruleset
-from rummykit.engine.scoring import Leftover, RoundScore
+from rummykit.engine.scoring import Leftover, PaperScoring, RoundScore, ask_ending, score_on_paper
 from rummykit.engine.table import Ending, Outcome
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from rummykit.engine.books import Books
-from rummykit.engine.paper import score_on_paper
 from rummykit.engine.ruleset import Ruleset
-from rummykit.engine.scoring import Leftover
+from rummykit.engine.scoring import Leftover, score_on_paper
 from rummykit.errors import NotationError
 from rummykit.i18n import mark, say
 from rummykit_cli.score.answers import Key
@@ -89,7 +88,7 @@ def _offer(books: Books) -> ScoreQuestion[bool]:
 
 @dataclass
 class _Paper:
-    """The round that comes next, as the scoring asks about it (`rummykit.engine.paper.Paper`)."""
+    """The round that comes next, as the scoring asks about it (`rummykit.engine.scoring.Paper`)."""
 
     books: Books
     answers: Mapping[Key, str]

@@ -22,34 +22,46 @@ message is the variable `points` of the template. A blank line parts two message
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cache, partialmethod
 from importlib.resources import files
 from string import Formatter
 from traceback import extract_tb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, TemplateSyntaxError, nodes
 from jinja2.ext import Extension, extract_from_ast
 from jinja2.lexer import Token, TokenStream
 
-from rummykit.booklet import Chapter
-from rummykit.booklet.writing import Writing
+from rummykit.booklet import Chapter, Example, Paragraph, PrintedTable
+from rummykit.cards import FRENCH_RANKS, JOKER_SIGN
+from rummykit.engine.books import Standing
+from rummykit.engine.round import Round
+from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError
-from rummykit.i18n import say, say_number
-from rummykit.refusals import Reason
+from rummykit.i18n import either, say, say_number
+from rummykit.melds import MIN_LENGTH, MeldProblem
+from rummykit.parts import Discarding, SwappingJokers
+from rummykit.refusals import TABLE_CITATIONS, Reason
 
 if TYPE_CHECKING:
     from jinja2.parser import Parser
 
     from rummykit.engine.deal import Deal
     from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.scoring import RoundScore
 
 ENDING = ".jinja"
 OURS = "templates"
 """The folder of core's own."""
 SPACES = re.compile(r"[ \t\r\n]+")
 BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+ACE, FOUR, FIVE, SEVEN, QUEEN, KING = 0, 3, 4, 6, 11, 12
+"""Indices of the ranks in the examples."""
+Caller = Callable[[], str]
+Cards = tuple[str, ...]
 
 
 def write(template: str, game: Ruleset, deals: Mapping[int, Deal], **names: object) -> tuple[Chapter, ...]:
@@ -68,7 +80,7 @@ def write(template: str, game: Ruleset, deals: Mapping[int, Deal], **names: obje
     except Exception as error:
         raise PluginError(f"{_place(error, template)}: {error}") from error
     if stray.strip():
-        raise PluginError(f"{template}: text stands in no paragraph: {SPACES.sub(' ', stray.strip())}")
+        raise PluginError(f"{template}: text stands in no paragraph: {_one_line(stray)}")
     return tuple(writing.chapters)
 
 
@@ -130,7 +142,7 @@ class _Messages(Extension):
                 yield token
                 continue
             for text in BLANK_LINE.split(token.value):
-                if message := SPACES.sub(" ", text).strip():
+                if message := _one_line(text):
                     yield from _saying(message, token.lineno)
                 yield Token(token.lineno, "data", " ")
 
@@ -202,3 +214,269 @@ class _Tags(Extension):
 
 def _call(name: str, arguments: list[nodes.Expr], named: list[nodes.Keyword] | None = None) -> nodes.Call:
     return nodes.Call(nodes.Name(name, "load"), arguments, named or [], None, None)
+
+
+# -- what a template knows ----------------------------------------------------------------------------------
+
+
+@dataclass
+class Writing:
+    """A booklet while it is written: the game it is about, and the chapters so far.
+
+    Methods that begin with ``tell_`` are the tags of templates; the other public ones are functions in them.
+    """
+
+    game: Ruleset
+    deals: Mapping[int, Deal]
+    chapters: list[Chapter] = field(default_factory=list)
+    _paragraphs: list[Paragraph] = field(default_factory=list)
+    _examples: list[Example] = field(default_factory=list)
+    _table: PrintedTable | None = None
+
+    @property
+    def deal(self) -> Deal:
+        """How a round is dealt to the fewest players; with more of them only the size of a hand differs."""
+        return next(iter(self.deals.values()))
+
+    def names(self) -> dict[str, Any]:
+        """Return all that a template knows by name."""
+        game, flow, pack = self.game, self.game.flow, self.game.pack
+        swaps = next((move for move in flow.moves if isinstance(move, SwappingJokers)), None)
+        methods = {name: getattr(self, name) for name in dir(self) if callable(getattr(self, name)) and name[0] != "_"}
+        return {
+            **{reason.name: reason for reason in game.citations},
+            **methods,
+            "game": game,
+            "rules": game.table_rules.rules,
+            "deals": self.deals,
+            "hand_sizes": [(players, deal.hand_size) for players, deal in self.deals.items()],
+            "deal": self.deal,
+            "pack": pack,
+            "has_faces": pack.ranks == FRENCH_RANKS,
+            "melds": game.melds,
+            "flow": flow,
+            "discarding": flow.discarding if isinstance(flow.discarding, Discarding) else None,
+            "swaps": swaps if swaps and swaps.allowed and pack.joker_bits else None,
+            "scoring": _Wrapped(game.scoring),
+            "match": game.match,
+            "Standing": Standing,
+            "either": either,
+            "added_up": added_up,
+            "ACE": ACE,
+            "SEVEN": SEVEN,
+            "KING": KING,
+            "MIN_LENGTH": MIN_LENGTH,
+        }
+
+    # -- tags ------------------------------------------------------------------------------------------
+
+    def tell_chapter(self, title: str, caller: Caller) -> str:
+        """Add a chapter, if there is anything in it."""
+        self._paragraphs = []
+        stray = caller().strip()
+        if stray:
+            raise PluginError(f"text stands in no paragraph: {stray}")
+        if self._paragraphs:
+            self.chapters.append(Chapter(title, tuple(self._paragraphs)))
+        return ""
+
+    def tell_rule(self, rule: Enum | str, caller: Caller) -> str:
+        """Add a paragraph, if it says anything: about a rule, or about the one behind a reason for refusals."""
+        self._examples, self._table = [], None
+        text = _one_line(caller())
+        if text:
+            reason = rule if isinstance(rule, Enum) else None
+            paragraph = Paragraph(self.rule_of(rule), text, tuple(self._examples), self._table, reason)
+            self._paragraphs.append(paragraph)
+        return ""
+
+    def tell_judged(self, cards: str, caller: Caller) -> str:
+        """Add an example with its caption if it is a meld here, or else with what is wrong with it."""
+        problem = self._problem(cards)
+        caption = _one_line(caller()) if problem is None else self._fault(problem.reason)
+        self._examples.append(Example(cards, caption, legal=problem is None))
+        return ""
+
+    def tell_melds(self, *groups: str, caller: Caller, legal: bool = True, is_meld: bool = True) -> str:
+        """Add an example of melds on the table."""
+        self._examples.append(Example(" | ".join(groups), _one_line(caller()), legal, is_meld))
+        return ""
+
+    tell_cards = partialmethod(tell_melds, is_meld=False)
+
+    def table(self, heading: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
+        """Put a table under the paragraph."""
+        self._table = PrintedTable(tuple(map(str, heading)), tuple(tuple(map(str, row)) for row in rows))
+        return ""
+
+    # -- what the game says ----------------------------------------------------------------------------
+
+    def rule_of(self, rule: Enum | str) -> str:
+        """Return the id of a rule, or of the one that a refusal for this reason cites."""
+        if isinstance(rule, str):
+            return rule
+        if not isinstance(rule, Enum):
+            raise PluginError(f"{rule} is not a rule or a reason for a refusal")
+        citation = self.game.citations.get(rule) or TABLE_CITATIONS.get(rule)
+        if citation is None:
+            raise PluginError(f"no rule is cited for {rule.name}")
+        return citation.rule
+
+    def is_meld(self, cards: str) -> bool:
+        """Whether cards are a meld here."""
+        return self._problem(cards) is None
+
+    def worths(self, melds: Iterable[str]) -> list[int]:
+        """Return what each of some melds counts."""
+        return [self.game.melds.readings(self.game.pack.placed_cards(cards))[0].points for cards in melds]
+
+    def values(self, cards: Iterable[str]) -> list[int]:
+        """Return what every card costs that is left over."""
+        return [self.game.scoring.card_penalty(self.game.pack.card(card)) for card in cards]
+
+    def scored(
+        self,
+        names: Sequence[str],
+        hands: Sequence[str],
+        melds: Sequence[Sequence[str]] = (),
+        last_card: str | None = None,
+        side_cards: Sequence[str] = (),
+        ending: str = "OUT",
+    ) -> RoundScore:
+        """Return the score of a round that the first of the players has ended, as it lies there then."""
+        pack, rules = self.game.pack, self.game.melds
+        small = replace(self.game.deal, hand_size=0, guaranteed_jokers=0, cut_joker_keep=False)
+        round = Round(replace(self.game, players=len(names), deal=small), dealer=0, seed=0, names=names)
+        round.hands = [pack.heap(hand) for hand in hands]
+        own = [(seat, meld) for seat, laid in enumerate(melds) for meld in laid]
+        round.table = {
+            number: TableMeld.new(number, seat, rules.readings(pack.placed_cards(meld))[0], rules)
+            for number, (seat, meld) in enumerate(own, 1)
+        }
+        round.side_cards = tuple(side_cards)
+        round.outcome = Outcome(Ending[ending], 0, pack.card(last_card) if last_card else None)
+        return self.game.scoring.score(round)
+
+    def sheet_rows(self, score: RoundScore) -> list[list[str]]:
+        """Return a score as it is written down, item by item; the sum only where something multiplies it."""
+        rows = [[say(item.title), *map(str, item.points)] for item in score.items]
+        if any(factor != 1 for factor in score.factors):
+            sums = [sum(item.points[seat] for item in score.items) for seat in range(len(score.totals))]
+            rows.append([say("Sum"), *map(str, sums)])
+        return [*rows, [say("Score"), *map(str, score.totals)]]
+
+    def worked_out(self, left: Iterable[str], score: RoundScore, seat: int) -> str:
+        """Return the sum of a seat as one writes it: the cards left over, and what else the score counts."""
+        values = self.values(left)
+        terms = " + ".join(map(str, values)) or "0"
+        for points in (item.points[seat] for item in score.items[1:]):
+            if points:
+                terms += f" {'+' if points > 0 else '−'} {abs(points)}"
+        total = str(score.totals[seat])
+        return terms if terms == total else f"{terms} = {total}"
+
+    def _problem(self, cards: str) -> MeldProblem | None:
+        try:
+            self.game.melds.readings(self.game.pack.placed_cards(cards))
+        except MeldProblem as problem:
+            return problem
+        return None
+
+    def _fault(self, reason: Reason) -> str:
+        faults = {
+            Reason.MELD_TOO_SHORT: say("too short"),
+            Reason.MELD_MIXED: say("neither a set nor a run"),
+            Reason.SET_SAME_SUIT: say("not a set: a colour comes twice")
+            if self.game.pack.has_colours
+            else say("not a set: a suit comes twice"),
+            Reason.RUN_GAP: say("not a run: there is a gap"),
+            Reason.RUN_DUPLICATE: say("not a run: a card comes twice"),
+            Reason.RUN_WRAP: say("not a run: it goes on beyond the end"),
+            Reason.JOKER_COLOUR: say("the joker has another colour"),
+            Reason.JOKER_TWIN: say("the joker stands for a card that is there already"),
+            Reason.TOO_MANY_JOKERS: say("too many jokers"),
+            Reason.TOO_FEW_NATURALS: say("too few natural cards"),
+            Reason.ADJACENT_JOKERS: say("too many jokers side by side"),
+        }
+        return faults.get(reason) or say("not a meld")
+
+    # -- cards of examples, by the indices of their ranks and suits --------------------------------------
+
+    def row(self, ranks: Iterable[int], suit: int = 0, jokers_at: Collection[int] = ()) -> str:
+        """Return cards of one suit; jokers at the places ``jokers_at``."""
+        return " ".join(self._card(rank, suit, at in jokers_at) for at, rank in enumerate(ranks))
+
+    def group(self, rank: int, suits: Sequence[int], jokers: int = 0) -> str:
+        """Return cards of one rank; the last ``jokers`` are jokers."""
+        naturals = len(suits) - jokers
+        cards = [self._card(rank, suit, is_joker=False) for suit in suits[:naturals]]
+        # A plain joker of a set stands for any missing suit, so nothing is written behind it.
+        coloured = bool(self.game.pack.suit_jokers)
+        cards += [self._card(rank, suit, is_joker=True) if coloured else JOKER_SIGN for suit in suits[naturals:]]
+        return " ".join(cards)
+
+    def _card(self, rank: int, suit: int, is_joker: bool) -> str:
+        pack = self.game.pack
+        natural = pack.natural(rank, suit).text
+        if not is_joker:
+            return natural
+        return f"{JOKER_SIGN}{pack.suits[suit].code if pack.suit_jokers else ''}={natural}"
+
+    # -- hands that are shown --------------------------------------------------------------------------
+
+    def few_left(self) -> Cards:
+        """Return cards in no meld with which one may knock."""
+        limit = self._knock_limit()
+        return next(cards for cards in (("2d", "3c"), ("2d",), ()) if limit is None or sum(self.values(cards)) <= limit)
+
+    def much_left(self) -> Cards | None:
+        """Return cards in no meld with which one may not knock, or None if any of those here would do."""
+        limit, much = self._knock_limit(), (("2d", "4c"), ("Kd", "3c"), ("Kd", "10c"))
+        return next((cards for cards in much if limit is not None and sum(self.values(cards)) > limit), None)
+
+    def _knock_limit(self) -> int | None:
+        knocking = self.game.flow.knocking
+        return knocking.limit if knocking else None
+
+    def hand_with(self, left: Sequence[str]) -> str:
+        """Return a whole hand in groups: melds in which no card comes twice, and these cards left over."""
+        rest = self.deal.hand_size - len(left)
+        groups = []
+        if rest >= 2 * MIN_LENGTH:
+            groups.append(self.group(QUEEN, [1, 2, 3]))
+            rest -= 3
+        longest = KING - FIVE + 1
+        spades = rest if rest <= longest else min(longest, rest - MIN_LENGTH)
+        groups.append(self.row(range(FIVE, FIVE + spades)))
+        if rest > spades:
+            groups.append(self.row(range(FOUR, FOUR + rest - spades), suit=1))
+        return " | ".join([*groups, " ".join(left)] if left else groups)
+
+
+class _Wrapped:
+    """A scoring with all that it knows, and what the one knows that a mod has wrapped in it."""
+
+    def __init__(self, scoring: object) -> None:
+        self._scoring = scoring
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(self._scoring, name):
+            return getattr(self._scoring, name)
+        for inner in getattr(self._scoring, "__dict__", {}).values():
+            if hasattr(inner, "card_penalty"):
+                return getattr(_Wrapped(inner), name)
+        raise AttributeError(f"{type(self._scoring).__name__} has no {name}")
+
+
+def added_up(numbers: Sequence[int]) -> str:
+    """Return a sum as one writes it, or a single number as it is.
+
+    >>> added_up([20, 11]), added_up([30])
+    ('20 + 11 = 31', '30')
+    """
+    total = str(sum(numbers))
+    return total if len(numbers) == 1 else f"{' + '.join(map(str, numbers))} = {total}"
+
+
+def _one_line(text: str) -> str:
+    return SPACES.sub(" ", text).strip()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from rummykit.engine.scoring import Result, RoundScore, ScoreItem
+from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
 from rummykit.i18n import Later, mark, say
 from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
 from rummykit.parts.melding import AceOptions, JokerOptions
@@ -16,7 +16,6 @@ from rummykit.rules import Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.engine.paper import Paper
     from rummykit.engine.round import Round
     from rummykit.engine.table import Outcome, TableMeld
 
@@ -71,8 +70,6 @@ class BadPoints:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who went out, whether all at once where that counts, and what the others have left."""
-        from rummykit.engine.paper import ask_ending, ask_hands
-
         outcome = ask_ending(paper)
         at_once = outcome.seat is not None and self._ask_at_once(paper, paper.names[outcome.seat])
         return outcome, self._score(ask_hands(paper, outcome), at_once)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.engine.scoring import RoundScore, ScoreItem
+from rummykit.engine.scoring import Paper, RoundScore, ScoreItem
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later, mark, say
 from rummykit.parts import PIPS
@@ -17,7 +17,6 @@ from rummykit_gin_rummy.showdown import deadwood
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.engine.paper import Paper
     from rummykit.engine.round import Round
     from rummykit.engine.table import TableMeld
 

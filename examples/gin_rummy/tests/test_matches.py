@@ -7,9 +7,8 @@ from random import Random
 import pytest
 from rummykit.engine.actions import Draw, Knock, LayDown, LayOff
 from rummykit.engine.match import Match
-from rummykit.engine.paper import score_on_paper
 from rummykit.engine.ruleset import Ruleset
-from rummykit.engine.scoring import Leftover
+from rummykit.engine.scoring import Leftover, score_on_paper
 from rummykit.engine.views import View
 from rummykit_bots.hints import hint
 

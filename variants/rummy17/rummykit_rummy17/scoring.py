@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.engine.scoring import Result, RoundScore, ScoreItem
+from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later, mark, say
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.engine.paper import Paper
     from rummykit.engine.round import Round
     from rummykit.engine.table import Outcome, TableMeld
     from rummykit_rummy17.house_rules import Rummy17Rules
@@ -56,8 +55,6 @@ class Rummy17Scoring:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who went out and whether with a 17, what the others have left, and who earned the bonus cards in play."""
-        from rummykit.engine.paper import ask_ending, ask_hands
-
         outcome = ask_ending(paper)
         doubles = outcome.seat is not None and self.double != "never" and self._ask_last_card(paper, outcome.seat)
         result = ask_hands(paper, outcome)

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummykit.engine.scoring import Result, RoundScore, ScoreItem
+from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later, mark
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
-    from rummykit.engine.paper import Paper
     from rummykit.engine.round import Round
     from rummykit.engine.table import TableMeld
 
@@ -40,8 +39,6 @@ class HandPoints:
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who knocked or called, and what is left in the hands."""
-        from rummykit.engine.paper import ask_ending, ask_hands
-
         outcome = ask_ending(paper)
         return outcome, self._score(ask_hands(paper, outcome))
 

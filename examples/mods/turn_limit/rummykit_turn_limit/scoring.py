@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rummykit.cards import Card
-from rummykit.engine.paper import Paper, score_on_paper
 from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
-from rummykit.engine.scoring import Leftover, RoundScore, ScoreItem, Scoring
+from rummykit.engine.scoring import Leftover, Paper, RoundScore, ScoreItem, Scoring, score_on_paper
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.i18n import Later, mark, say
 from rummykit_turn_limit.limit import TurnLimit
