@@ -168,9 +168,7 @@ def _with_record(game: KeptGame) -> KeptGame:
 
 def _replayed(record: Record, rules: Ruleset) -> Match:
     """Play a record by rules that are set up already, which takes longer than the moves."""
-    seed = record.header["seed"]
-    assert isinstance(seed, int)
-    match = Match(rules, seed, [seat.name for seat in record.seats])
+    match = Match(rules, record.header["seed"], [seat.name for seat in record.seats])
     for action in record.actions(match):
         match.apply(action)
     return match

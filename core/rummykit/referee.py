@@ -178,7 +178,7 @@ class Referee:
         return Ruling(text, best_first, None, tuple(map(self._behind, reasons)))
 
     def _laying(self, melds: tuple[Meld, ...], melded: bool, lap: int | None) -> Laying:
-        refusal = self._lay(self._hand_for(melds), (), melded=melded, lap=lap).round.check(LayDown(melds))
+        refusal = self._lay(self._hand_for(melds), (), melded, lap).round.check(LayDown(melds))
         if melded:
             return Laying(melds, refusal, 0, 0, self.ground(refusal) if refusal else None)
         counted, first = self._counted(melds), self.rules.flow.laying_down.first
@@ -226,9 +226,7 @@ class Referee:
         Melds of the table are numbered as they come, and belong to another player unless written ``1: 5c 6c 7c``. A
         move that draws is asked at the beginning of the turn.
         """
-        laid = self._lay(
-            hand, table, melded=melded, open_card=open_card, lap=lap, drawn=not move.strip().lower().startswith("draw")
-        )
+        laid = self._lay(hand, table, melded, lap, open_card, drawn=not move.strip().lower().startswith("draw"))
         with _reading("move"):
             action = read_action(move, laid.round)
         if isinstance(action, Refusal):
@@ -244,14 +242,7 @@ class Referee:
         return Permission(str(action), None, changed)
 
     def _lay(
-        self,
-        hand: str,
-        table: Sequence[str],
-        *,
-        melded: bool,
-        open_card: str = "",
-        lap: int | None = None,
-        drawn: bool = True,
+        self, hand: str, table: Sequence[str], melded: bool, lap: int | None, open_card: str = "", drawn: bool = True
     ) -> Table:
         """Lay the table with the asking player, the first, on turn."""
         flow = self.rules.flow

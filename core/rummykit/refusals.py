@@ -256,34 +256,22 @@ def plain(value: object) -> str:
     return words.get(str(value), str(value))
 
 
-POOL_REASONS = frozenset(
-    {
-        Reason.POOL_JOKER_GONE,
-        Reason.POOL_JOKER_SET,
-        Reason.POOL_JOKER_SHORT,
-        Reason.POOL_JOKER_LIMIT,
-        Reason.POOL_JOKER_LAYOFF,
-        Reason.POOL_JOKER_FRESH,
-        Reason.DISCARD_JOKER,
-    }
-)
+def _named(*beginnings: str) -> frozenset[Reason]:
+    return frozenset(reason for reason in Reason if reason.name.startswith(beginnings))
+
+
+POOL_REASONS = _named("POOL_") | {Reason.DISCARD_JOKER}
 """Reasons that arise only where jokers lie in a pool."""
 
-REARRANGE_REASONS = frozenset(
-    {reason for reason in Reason if reason.name.startswith("REARRANGE_")} | {Reason.TABLE_CARD}
-)
+REARRANGE_REASONS = _named("REARRANGE_") | {Reason.TABLE_CARD}
 """Reasons that arise only in games with a part for rearranging."""
 
-LAYING_REASONS = frozenset(
-    {reason for reason in Reason if reason.name.startswith(("FIRST_MELD_", "LAYOFF_", "SWAP_"))}
-    | {Reason.NO_MELD_LAP, Reason.NO_CARD_LEFT, Reason.CARDS_PER_TURN, Reason.REGROUP, Reason.TAKEN_CARD_UNUSED}
+LAYING_REASONS = _named(
+    "FIRST_MELD_", "LAYOFF_", "SWAP_", "NO_MELD_LAP", "NO_CARD_LEFT", "CARDS_PER_TURN", "REGROUP", "TAKEN_CARD_UNUSED"
 ) - {Reason.LAYOFF_OFF}
 """Reasons that arise only where melds are laid on the table."""
 
-KNOCK_REASONS = frozenset(
-    {reason for reason in Reason if reason.name.startswith(("KNOCK_", "CALL_", "EXCHANGE_"))}
-    | {Reason.NOTHING_LAID_OUT}
-)
+KNOCK_REASONS = _named("KNOCK_", "CALL_", "EXCHANGE_", "NOTHING_LAID_OUT")
 """Reasons that arise only where a round ends by a knock or a call, and nothing is laid out."""
 
 PLAY_OR_DRAW_REASONS = frozenset({Reason.NOTHING_PLACED})

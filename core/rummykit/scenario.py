@@ -189,10 +189,7 @@ class Table:
     def play(self, *texts: str) -> Table:
         """Play moves of whoever is to act; raise if one is refused."""
         for text in texts:
-            action = read_action(text, self.round)
-            if isinstance(action, Refusal):
-                raise AssertionError(f"{text}: {action}")
-            self.round.play(action)
+            self.round.play(self.read(text))
         return self
 
     def legal(self) -> list[str]:

@@ -35,11 +35,8 @@ class Event(Enum):
     """What a line of the sheet tells of."""
 
     ANTE = "ante"
-    """Everybody paid into the pot."""
     ROUND = "round"
-    """A round was played."""
     BUYBACK = "buyback"
-    """A player bought back."""
     DECLINED = "declined"
     """A player was asked and did not buy back."""
     POT = "pot"
@@ -213,10 +210,7 @@ class Books:
         self._last_out = tuple(seat for seat in self.still_in if self.format.puts_out(totals[seat]))
         self.still_in = tuple(seat for seat in self.still_in if seat not in self._last_out)
         self._write(
-            Event.ROUND,
-            self._finisher,
-            tuple(points.get(seat) for seat in range(self.rules.players)),
-            self._last_out,
+            Event.ROUND, self._finisher, tuple(points.get(seat) for seat in range(self.rules.players)), self._last_out
         )
         if self.format.buys_back:
             self._unasked = sorted(self.seated, key=lambda seat: (-totals[seat], self._from_dealer(seat)))
@@ -268,12 +262,6 @@ class Books:
         return None
 
     def _write(
-        self,
-        event: Event,
-        seat: int | None = None,
-        points: tuple[int | None, ...] = (),
-        out: tuple[int, ...] = (),
+        self, event: Event, seat: int | None = None, points: tuple[int | None, ...] = (), out: tuple[int, ...] = ()
     ) -> None:
-        self.sheet.append(
-            SheetLine(event, len(self.scores), self.totals, self.chips, self.pot, seat, points, out),
-        )
+        self.sheet.append(SheetLine(event, len(self.scores), self.totals, self.chips, self.pot, seat, points, out))

@@ -158,7 +158,10 @@ def _read_one_meld(part: _Part, round: Round) -> Meld:
     if not part.text:
         raise part.error(say("A meld is missing beside the '|'."))
     cards = rules.pack.placed_cards(part.text, part.column)
-    _within_pack(cards, round, part)
+    try:
+        rules.pack.heap(placed.card for placed in cards)
+    except NotationError as error:
+        raise part.error(str(error)) from error
     try:
         readings = rules.melds.readings(cards)
     except MeldProblem as problem:
@@ -169,13 +172,6 @@ def _read_one_meld(part: _Part, round: Round) -> Meld:
         best_first = sorted(readings, key=lambda meld: -meld.points)
         raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choice_of(map(str, best_first))))
     return readings[0]
-
-
-def _within_pack(cards: tuple[Placed, ...], round: Round, part: _Part) -> None:
-    try:
-        round.rules.pack.heap(placed.card for placed in cards)
-    except NotationError as error:
-        raise part.error(str(error)) from error
 
 
 def _read_layoff(part: _Part, round: Round) -> LayOff:

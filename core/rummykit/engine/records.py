@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from rummykit.engine.books import Event, SheetLine
 from rummykit.engine.match import Match
@@ -53,67 +53,6 @@ class TableHelp:
 
 ALL_HELP = TableHelp()
 
-
-def read_header(text: str) -> dict[str, object]:
-    """Return a header that has all it needs; raise `RecordError` if it has not."""
-    try:
-        header = json.loads(text)
-    except (ValueError, RecursionError):
-        header = None
-    if not isinstance(header, dict) or not _complete(header):
-        raise RecordError(say("the header is not complete."), 2)
-    return header
-
-
-def _complete(header: dict[str, object]) -> bool:
-    seats = header.get("seats")
-    return (
-        header.keys() >= {"variant", "version", "rules"}
-        and type(header.get("seed")) is int
-        and isinstance(seats, list)
-        and all(map(_is_seat, seats))
-        and _is_help(header.get("help", asdict(ALL_HELP)))
-        and _are_sources(header.get("sources", {}))
-    )
-
-
-def _are_sources(said: object) -> bool:
-    return isinstance(said, dict) and all(isinstance(source, dict) for source in said.values())
-
-
-def _is_help(said: object) -> bool:
-    return (
-        isinstance(said, dict)
-        and said.keys() == asdict(ALL_HELP).keys()
-        and all(type(allowed) is bool for allowed in said.values())
-    )
-
-
-def _is_seat(seat: object) -> bool:
-    return (
-        isinstance(seat, dict)
-        and seat.keys() == {"name", "bot"}
-        and isinstance(seat["name"], str)
-        and seat["name"].isprintable()
-        and isinstance(seat["bot"], str | None)
-    )
-
-
-__all__ = [
-    "ALL_HELP",
-    "CHIPS_SIGN",
-    "FORMAT",
-    "HINT_SIGN",
-    "MAX_BYTES",
-    "NO_MOVES",
-    "SCORE_SIGN",
-    "Record",
-    "RecordWriter",
-    "SeatInfo",
-    "TableHelp",
-    "located",
-    "read_line",
-]
 
 FORMAT = "RummyKit record 2"
 MAX_BYTES = 16 * 1024 * 1024
@@ -253,7 +192,7 @@ class Record:
     """A record read and found unaltered; `replay` plays it."""
 
     path: Path
-    header: dict[str, object]
+    header: dict[str, Any]
     lines: tuple[tuple[int, str], ...]
     """Line number and text of every line after the header."""
     hash: str
@@ -265,27 +204,22 @@ class Record:
     def read(cls, path: Path) -> Record:
         """Read a record and verify its hashes."""
         with located(path):
-            return cls._read(path)
-
-    @classmethod
-    def _read(cls, path: Path) -> Record:
-        data = _bytes_of(path)
-        lines, torn = data.split(b"\n"), not data.endswith(b"\n")
-        if lines[0].rstrip(b"\r") != FORMAT.encode():
-            raise RecordError(_why_no_record(lines[0]), 1)
-        complete, chain, texts = lines[:-1], FORMAT, []
-        for number, raw in enumerate(complete[1:], 2):
-            line = _decode(raw, number)
-            given, _, text = line.partition(" ")
-            if given != _chain(chain, text):
-                why = say("this line was altered: it does not fit its hash and the lines before it.")
-                raise RecordError(why, number)
-            chain = given
-            texts.append((number, text))
-        if not texts:
-            raise RecordError(say("the record ends before its header; no move is in it."), len(lines))
-        good = sum(len(raw) + 1 for raw in complete)
-        return cls(path, read_header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
+            data = _bytes_of(path)
+            lines, torn = data.split(b"\n"), not data.endswith(b"\n")
+            if lines[0].rstrip(b"\r") != FORMAT.encode():
+                raise RecordError(_why_no_record(lines[0]), 1)
+            complete, chain, texts = lines[:-1], FORMAT, []
+            for number, raw in enumerate(complete[1:], 2):
+                given, _, text = _decode(raw, number).partition(" ")
+                if given != _chain(chain, text):
+                    why = say("this line was altered: it does not fit its hash and the lines before it.")
+                    raise RecordError(why, number)
+                chain = given
+                texts.append((number, text))
+            if not texts:
+                raise RecordError(say("the record ends before its header; no move is in it."), len(lines))
+            good = sum(len(raw) + 1 for raw in complete)
+            return cls(path, _read_header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
 
     @property
     def moves(self) -> int:
@@ -301,37 +235,28 @@ class Record:
     @property
     def help(self) -> TableHelp:
         """What help the table allows."""
-        said = self.header.get("help")
-        return TableHelp(**said) if isinstance(said, dict) else ALL_HELP
+        return TableHelp(**self.header.get("help", {}))
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
         """Who sits where."""
-        seats = self.header["seats"]
-        assert isinstance(seats, list)
-        return tuple(SeatInfo(seat["name"], seat["bot"]) for seat in seats)
+        return tuple(SeatInfo(**seat) for seat in self.header["seats"])
 
     def start(self, plugins: InstalledPlugins) -> Match:
         """Set the match up as it was before its first move."""
+        header, players = self.header, [seat.name for seat in self.seats]
         with located(self.path):
-            return self._start(plugins)
-
-    def _start(self, plugins: InstalledPlugins) -> Match:
-        sources = self.header.get("sources", {})
-        assert isinstance(sources, dict)
-        if missing := plugins.why_missing(sources):
-            raise RecordError(missing, 2)
-        needed = f"{self.header['variant']} {self.header['version']}"
-        try:
-            plugins.plugin_of(str(self.header["variant"]))
-            table_rules = from_json(self.header["rules"], plugins, name=self.path.name)
-            rules = plugins.assemble(table_rules, len(self.seats))
-        except (PluginError, SetupError, HouseRuleError) as error:
-            why = say("the game cannot be set up; the record was made with {needed}.", needed=needed)
-            raise RecordError(f"{why} {error}", 2) from error
-        seed = self.header["seed"]
-        assert isinstance(seed, int)
-        return Match(rules, seed, [seat.name for seat in self.seats])
+            if missing := plugins.why_missing(header.get("sources", {})):
+                raise RecordError(missing, 2)
+            try:
+                plugins.plugin_of(str(header["variant"]))
+                table_rules = from_json(header["rules"], plugins, name=self.path.name)
+                rules = plugins.assemble(table_rules, len(players))
+            except (PluginError, SetupError, HouseRuleError) as error:
+                needed = f"{header['variant']} {header['version']}"
+                why = say("the game cannot be set up; the record was made with {needed}.", needed=needed)
+                raise RecordError(f"{why} {error}", 2) from error
+            return Match(rules, header["seed"], players)
 
     def replay(self, plugins: InstalledPlugins) -> Match:
         """Play the whole record; raise `RecordError` at the first line that cannot be played."""
@@ -347,6 +272,39 @@ class Record:
                 action = read_line(match, text, number)
                 if action is not None:
                     yield action
+
+
+def _read_header(text: str) -> dict[str, Any]:
+    """Return a header that has all it needs; raise `RecordError` if it has not."""
+    try:
+        header = json.loads(text)
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict) or not _complete(header):
+        raise RecordError(say("the header is not complete."), 2)
+    return header
+
+
+def _complete(header: dict[str, Any]) -> bool:
+    seats, sources = header.get("seats"), header.get("sources", {})
+    return (
+        header.keys() >= {"variant", "version", "rules"}
+        and type(header.get("seed")) is int
+        and isinstance(seats, list)
+        and all(_has(seat, name=str, bot=str | None) and seat["name"].isprintable() for seat in seats)
+        and _has(header.get("help", asdict(ALL_HELP)), hints=bool, undo=bool)
+        and isinstance(sources, dict)
+        and all(isinstance(source, dict) for source in sources.values())
+    )
+
+
+def _has(said: object, **types: Any) -> bool:
+    """Whether something has these fields of these types, and no others."""
+    return (
+        isinstance(said, dict)
+        and said.keys() == types.keys()
+        and all(isinstance(said[name], kind) for name, kind in types.items())
+    )
 
 
 def record_of(match: Match) -> str:
