@@ -6,10 +6,13 @@ import ast
 import os
 import signal
 import sys
+import threading
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from pkgutil import walk_packages
 
 import pytest
 from hypothesis import settings
@@ -18,8 +21,8 @@ from campaign import SEED, campaign_seed
 from rummykit.plugin.plugins import Plugins
 
 # What is drawn is the same in every run, so that whoever sees a failure can see it again.
-settings.register_profile("explore", derandomize=False, print_blob=True)
-settings.register_profile("same", derandomize=True)
+settings.register_profile("explore", derandomize=False, print_blob=True, max_examples=500)
+settings.register_profile("same", derandomize=True, max_examples=25)
 settings.load_profile("same")
 
 VARIANT_TESTS = Path(__file__).parent / "variants"
@@ -38,37 +41,87 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "option(name): the house rule, as section.option, whose effect the test shows")
 
 
-TRACER = pytest.StashKey[Any]()
+class Tracing:
+    """What coverage has set up in this process, switched on only where it is asked for: it halves the speed."""
+
+    def __init__(self) -> None:
+        self._tracer, self._of_threads = sys.gettrace(), threading.gettrace()
+
+    @classmethod
+    def off(cls) -> Tracing | None:
+        """Switch it off; None if nothing is traced."""
+        if sys.gettrace() is None:
+            return None
+        tracing = cls()
+        sys.settrace(None)
+        threading.settrace(None)  # type: ignore[arg-type]
+        return tracing
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """Trace for a while."""
+        threading.settrace(self._of_threads)  # type: ignore[arg-type]
+        sys.settrace(self._tracer)
+        try:
+            yield
+        finally:
+            # A test that comes to the end of the stack has made Python drop the tracer already.
+            sys.settrace(None)
+            threading.settrace(None)  # type: ignore[arg-type]
+
+
+TRACING = pytest.StashKey[Tracing | None]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Import what is measured, and trace nothing else of the collection."""
+    shares_out = session.config.getoption("dist", "no") != "no"
+    if sys.gettrace() is not None and not shares_out:
+        for package in MEASURED_PACKAGES:
+            folder = import_module(package).__path__
+            for module in walk_packages(folder, f"{package}."):
+                import_module(module.name)
+    session.config.stash[TRACING] = Tracing.off()
+    return (yield)
+
+
+def _tracing(item: pytest.Item) -> AbstractContextManager[None]:
+    tracing = item.config.stash.get(TRACING, None)
+    return nullcontext() if tracing is None or item.get_closest_marker("untraced") else tracing.on()
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace the fixtures of tests that are measured."""
+    with _tracing(item):
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Run tests marked ``no_cover`` untraced; in the workers of a parallel run pytest-cov goes on tracing them."""
-    tracer = sys.gettrace()
-    kept = item.config.stash[TRACER] = tracer or item.config.stash.get(TRACER, None)
-    if item.get_closest_marker("no_cover") is None:
-        # A test that comes to the end of the stack makes Python drop the tracer: the next one goes on with it.
-        sys.settrace(kept)
+    """Trace tests unless they are marked ``untraced``."""
+    with _tracing(item):
         return (yield)
-    if tracer is None:
-        return (yield)
-    sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(tracer)
 
 
+MEASURED_PACKAGES = (
+    "rummykit",
+    "rummykit_rummy17",
+    "rummykit_deutsches_romme",
+    "rummykit_raeuber_romme",
+    "rummykit_wiener_rummy",
+)
 MEASURED = ("core", "variants")
 """The folders of tests by which coverage is measured: it is asked of core and the variants, and tracing takes time."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of commands, screens and bots, which coverage does not ask for, ``no_cover``."""
+    """Mark the tests of commands, screens and bots, which coverage does not ask for, ``untraced``."""
     tests = Path(__file__).parent
     for item in items:
         if item.path.is_relative_to(tests) and item.path.relative_to(tests).parts[0] not in MEASURED:
-            item.add_marker("no_cover")
+            item.add_marker("untraced")
 
 
 LEFT_OUT = {

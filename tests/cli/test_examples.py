@@ -72,7 +72,7 @@ def test_the_command_finds_them_good(home: Path) -> None:
     assert result.out.count(": good;") == len(FILES)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_file
 @samples(normal=1, campaign=50)
 def test_a_file_is_played_to_the_end(file: Path, sample: Sample, tally: Callable[[str, int], None]) -> None:

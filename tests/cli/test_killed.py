@@ -24,7 +24,7 @@ from rummykit_cli.game import Game
 from rummykit_cli.tally import winners_by_results
 
 pytest.importorskip("pty", reason="processes are copied and killed in the way of POSIX systems")
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 KILLS_OF_ONE = 9
 """How often one game or sheet is killed at most."""

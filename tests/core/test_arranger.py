@@ -237,6 +237,7 @@ def with_one_card_changed(random: Random, hands: list[int], pack: Pack) -> Itera
         yield hand ^ 1 << random.choice(pack.kinds(hand)) ^ 1 << new
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("pack", "size", "number"),
     [(SEVENTEEN, 3, 245), (SEVENTEEN, 4, 155), (SEVENTEEN, 5, 82), (SEVENTEEN, 6, 27_640), (ONE_PACK, 10, 136_694)],
@@ -252,6 +253,7 @@ def test_fully_meldable_hands(pack: Pack, size: int, number: int) -> None:
         assert (arranger.most_cards(hand).left == 0) == (hand in hands)
 
 
+@pytest.mark.campaign
 def test_fully_meldable_hands_counted_one_by_one() -> None:
     arranger = Arranger(MeldRules(SEVENTEEN))
     hands = (1 << a | 1 << b | 1 << c for a, b, c in combinations(range(SEVENTEEN.naturals), 3))

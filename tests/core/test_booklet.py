@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from campaign import Sample, samples
 from rummykit.booklet import Chapter, Example, Paragraph
 from rummykit.errors import SetupError
 from rummykit.melds import MeldProblem, MeldRules
@@ -19,7 +20,6 @@ from rummykit.scenario import resolve
 from rummykit_kit.strategies import house_rules
 
 PLUGINS = Plugins.discover()
-TABLES_EACH = 50
 
 Sections = dict[str, dict[str, Any]]
 
@@ -121,8 +121,12 @@ def test_the_booklet_of_a_game_is_good(our_game: tuple[str, str | None]) -> None
     assert booklet.subtitle == (preset or "")
 
 
-def test_any_house_rules_have_a_good_booklet(our_variant: str) -> None:
-    @settings(max_examples=TABLES_EACH, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@pytest.mark.untraced
+@samples(normal=12, campaign=500)
+def test_any_house_rules_have_a_good_booklet(
+    our_variant: str, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
+    @sample.drawn
     @given(house_rules(PLUGINS.options_model(our_variant), 2), st.sampled_from([None, *PLUGINS.presets(our_variant)]))
     def booklets(sections: Sections, preset: str | None) -> None:
         try:
@@ -138,7 +142,8 @@ def test_any_house_rules_have_a_good_booklet(our_variant: str) -> None:
 
     read: list[TableRules] = []
     booklets()
-    assert len(read) >= TABLES_EACH
+    assert len(read) >= sample.number
+    tally(f"booklets of {our_variant}", len(read))
 
 
 def test_hands_by_the_number_of_players_are_a_table(our_variant: str) -> None:
@@ -163,6 +168,7 @@ def test_every_rule_that_is_cited_is_in_a_booklet(our_variant: str) -> None:
     assert sorted(cited - printed - set(TABLE_RULES)) == []
 
 
+@pytest.mark.untraced
 def test_every_option_is_told(our_variant: str) -> None:
     """Another value of an option gives another booklet, somewhere among the default rules and the presets."""
     untold = [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
+from campaign import Sample, samples
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.melds import MeldRules
 from rummykit.solver import Arranger
@@ -28,6 +30,7 @@ def by_arranging(arranger: Arranger, pack: Pack, values: list[int], heap: int) -
     return sum(values[kind] for kind in pack.kinds(arranger.least_left(heap, values).left))
 
 
+@samples(normal=20, campaign=500)
 @pytest.mark.parametrize(("copies", "jokers"), [(1, 0), (1, 3), (2, 0), (2, 2), (2, 6), (3, 1)])
 @pytest.mark.parametrize(
     "rules",
@@ -40,15 +43,18 @@ def by_arranging(arranger: Arranger, pack: Pack, values: list[int], heap: int) -
     ],
     ids=str,
 )
-def test_it_agrees_with_the_arranger(copies: int, jokers: int, rules: dict[str, Any]) -> None:
+def test_it_agrees_with_the_arranger(
+    copies: int, jokers: int, rules: dict[str, Any], sample: Sample, tally: Callable[[str, int], None]
+) -> None:
     pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=copies, plain_jokers=jokers)
     melds = MeldRules(pack, **rules)
-    random, arranger = Random(f"{copies} {jokers} {rules}"), Arranger(melds)
+    random, arranger = Random(f"{copies} {jokers} {rules} {sample.seed}"), Arranger(melds)
     values = values_of(pack, random.choice([0, 20, 50]))
     least = least_deadwood(arranger, melds, values)
-    for _ in range(60):
+    for _ in range(sample.number):
         heap = deal(random, pack, random.randint(1, 13))
         assert least(heap) == by_arranging(arranger, pack, values, heap), pack.text(heap)
+    tally("hands whose deadwood is looked up", sample.number)
 
 
 def test_values_may_differ_by_suit() -> None:

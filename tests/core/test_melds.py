@@ -57,6 +57,7 @@ def test_number_of_natural_melds(pack: Pack, melds: int, short: int) -> None:
     assert sum(len(meld) <= 5 for meld in found) == short
 
 
+@pytest.mark.untraced
 def test_number_of_melds_with_two_jokers() -> None:
     one_natural, two_naturals = MeldRules(TWO_JOKERS, min_naturals=1), MeldRules(TWO_JOKERS, min_naturals=2)
     # Cards of one value, or of one suit among five values in a row: no others can be in a meld of five.

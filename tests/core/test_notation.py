@@ -1,5 +1,6 @@
 """Moves as text: what is written reads back, and what makes no sense is told where it goes wrong."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from core_games import moves, new_match
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaign import Sample, samples
 from rummykit.engine.actions import VERBS, Action, LayDown, LayOff, SwapJoker
 from rummykit.engine.notation import read_action
 from rummykit.errors import NotationError
@@ -63,9 +65,12 @@ def doubt(text: str, table: Table = TABLE) -> str:
         {"swaps": {"needs_first_meld": False}, "pool": {"min_run": 3}},
     ],
 )
-def test_every_legal_move_reads_back(players: int, options: dict[str, Any]) -> None:
+@samples(normal=3, campaign=50)
+def test_every_legal_move_reads_back(
+    players: int, options: dict[str, Any], sample: Sample, tally: Callable[[str, int], None]
+) -> None:
     random, seen = Random(5), set()
-    for seed in range(8):
+    for seed in sample.seeds:
         match = new_match(players, seed, **options)
         for move in moves(match, seed):
             legal = list(match.round.legal_actions())
@@ -76,6 +81,7 @@ def test_every_legal_move_reads_back(players: int, options: dict[str, Any]) -> N
             match.apply(move)
     rare = {"claim"} if "discards" in options else set()
     assert seen >= {"draw", "claim", "pass", "meld", "layoff", "discard"} - rare
+    tally("games whose moves read back", sample.number)
 
 
 @pytest.mark.parametrize(

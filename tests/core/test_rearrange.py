@@ -1,11 +1,13 @@
 """Rearranging the table: every refusal names what is wrong, and what is laid anew keeps its history."""
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
 import pytest
 from core_games import PLUGINS, rules_of
 
+from campaign import Sample, samples
 from rummykit.engine.actions import Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
@@ -307,11 +309,14 @@ def test_a_turn_without_placing_stays_at_its_beginning() -> None:
     assert fresh.round.active == 1
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("preset", [None, "no_pile", "brettspielnetz"])
-def test_listed_rearrangements_are_legal_and_read_back(preset: str | None) -> None:
+@samples(normal=3, campaign=30)
+def test_listed_rearrangements_are_legal_and_read_back(
+    preset: str | None, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
     rules, seen = Scenario("raeuber_romme", plugins=PLUGINS, preset=preset).rules, 0
-    for seed in range(6):
+    for seed in sample.seeds:
         random, match = Random(seed), Match(rules, seed, ["Ann", "Ben"])
         while not match.is_over:
             legal = match.round.legal_actions()
@@ -323,6 +328,7 @@ def test_listed_rearrangements_are_legal_and_read_back(preset: str | None) -> No
             placing = [action for action in legal if str(action).split()[0] in ("meld", "layoff", "arrange")]
             match.apply(random.choice(rearrangements or placing or legal))
     assert seen > 5
+    tally("games with rearrangements that are legal and read back", sample.number)
 
 
 # -- jokers that are free only when their meld is dissolved ----------------------------------------------

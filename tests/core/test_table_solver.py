@@ -155,7 +155,7 @@ def test_a_joker_stays_where_it_lies_if_it_can() -> None:
 # -- it always ends --------------------------------------------------------------------------------
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("rules", [PLAIN, HIGH, WRAP])
 def test_the_full_pack_in_sets_takes_all_jokers(rules: MeldRules) -> None:
     pack = rules.pack

@@ -15,7 +15,7 @@ from rummykit_kit.setup import Setup
 from rummykit_kit.watchers import WATCHERS
 
 # Measuring coverage would make them three times as slow; the other tests reach every line they reach.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

@@ -22,7 +22,7 @@ from rummykit_kit.search import for_all
 from rummykit_kit.strategies import LARGEST_SEED, match_options
 
 # Measuring coverage would make them three times as slow; the other tests reach every line they reach.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 PLAYERS = (2, 3, 4, 6)
 QUICK = {"stock": {"reshuffles": 0}, "deal": {"cards": 7}}

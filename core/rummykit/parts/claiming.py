@@ -50,8 +50,8 @@ class ClaimOptions(Section):
             yield Contradiction(
                 (("claims", "allowed"), ("discards", "take")),
                 say(
-                    "discards.take: {take} does not allow a taken card to be kept, but a claimed one is kept until the next "
-                    "turn; set claims.takes_turn: true, or claims.allowed: never",
+                    "discards.take: {take} does not allow a taken card to be kept, but a claimed one is kept until "
+                    "the next turn; set claims.takes_turn: true, or claims.allowed: never",
                     take=take,
                 ),
             )

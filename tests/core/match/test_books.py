@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
+from campaign import Sample, samples
 from matches import NAMES, PARTY, new_match
 from rummykit.engine.books import Books, Event
 from rummykit.engine.match import Match
@@ -86,8 +88,15 @@ def test_everybody_is_named() -> None:
         Books(new_match(3).rules, NAMES[:2], 0)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_a_match_keeps_its_books_alike(seed: int) -> None:
+@pytest.mark.untraced
+@samples(normal=2, campaign=40)
+def test_a_match_keeps_its_books_alike(sample: Sample, tally: Callable[[str, int], None]) -> None:
+    for seed in sample.seeds:
+        check_books(seed)
+    tally("matches whose books are kept alike without playing", sample.number)
+
+
+def check_books(seed: int) -> None:
     quick = {**PARTY, "elimination": 350, "buyback_from": 100, "buyback_to": 500, "buyback_times": 3}
     match, random = new_match(4, seed, **quick), Random(seed)
     books = Books(match.rules, match.names, match.first_dealer)

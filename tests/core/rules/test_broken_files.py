@@ -24,7 +24,7 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, load_file
 from rummykit_cli.rules_new import new_file
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.untraced
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "house-rules").glob("*.yaml"))
 SECONDS_EACH = 2

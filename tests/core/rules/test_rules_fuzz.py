@@ -94,7 +94,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(deadline=None)
 @given(st.sampled_from(["variant", "mods", "players", "rules", "match", "preset", "deal", "packs"]), json_values)
 def test_records_are_loaded_or_refused(key: str, value: object) -> None:
     data = json.loads(RECORD)

@@ -192,6 +192,7 @@ def test_large_file(tmp_path: Path) -> None:
     file_refused(path, "", "too large")
 
 
+@pytest.mark.untraced
 def test_the_largest_file_that_is_allowed(tmp_path: Path) -> None:
     path = tmp_path / "big.yaml"
     path.write_bytes(b"variant: sheet\n#".ljust(1024 * 1024, b"x"))

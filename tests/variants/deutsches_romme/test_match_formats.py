@@ -34,6 +34,7 @@ def played(seed: int, bot: str = "random", **options: Any) -> Match:
     return match
 
 
+@pytest.mark.untraced
 @pytest.mark.option("match.rounds")
 @pytest.mark.option("stakes.buyback")
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -47,6 +48,7 @@ def test_to_the_last_player_with_buyback_and_pot(bot: str) -> None:
     assert match.pot == 0
 
 
+@pytest.mark.untraced
 @pytest.mark.option("stakes.buyback")
 def test_buybacks_are_made_and_declined() -> None:
     events = {line.event for seed in range(4) for line in played(seed, **TO_THE_LAST, **POT).sheet}

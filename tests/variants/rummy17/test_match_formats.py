@@ -18,6 +18,7 @@ from .helpers import rummy17
 NAMES = ["Ann", "Ben", "Cem"]
 
 
+@pytest.mark.untraced
 @pytest.mark.option("match.rounds")
 @pytest.mark.option("stakes.ante")
 @pytest.mark.option("stakes.fee")

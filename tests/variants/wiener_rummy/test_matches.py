@@ -8,6 +8,8 @@ from properties.game import assembled
 from properties.test_matches import verify
 from rummykit.engine.books import Event
 
+pytestmark = pytest.mark.untraced
+
 KNOCKS = {"knocking": {"limit": 40}, "stock": {"reshuffles": 0}}
 
 

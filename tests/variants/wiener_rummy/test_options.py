@@ -265,6 +265,7 @@ def test_jokers_in_melds() -> None:
 # -- the match ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.option("match.rounds")
 @pytest.mark.option("match.target")
 @pytest.mark.parametrize(
