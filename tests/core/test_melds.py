@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed, Suit
 from rummykit.engine.actions import LayDown
-from rummykit.engine.finder import MEMORY, MeldFinder, Memo
+from rummykit.engine.finder import MeldFinder
 from rummykit.melds import End, Meld, MeldProblem, MeldRules, Shape
+from rummykit.memo import MEMORY, Memo
 from rummykit.refusals import Reason, Refusal
 
 ONE_PACK = Pack(FRENCH_SUITS, FRENCH_RANKS)

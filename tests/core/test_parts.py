@@ -242,14 +242,16 @@ def test_an_announced_end_has_a_fingerprint_of_its_own() -> None:
 
 
 def test_a_search_for_first_melds_that_gives_up_still_lists_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = ROMME.deal(hands=["Ks Kh Kd Kc 10s 10h 10d 2c 3c 4c 9d"], drawn=True)
-    all_melds = [move for move in table.legal() if move.startswith("meld")]
+    hand = "Ks Kh Kd Kc 10s 10h 10d 2c 3c 4c 9d"
+    all_melds = [move for move in ROMME.deal(hands=[hand], drawn=True).legal() if move.startswith("meld")]
     assert "meld Ks Kh Kd Kc" in all_melds
     monkeypatch.setattr(first_meld, "MOST_TRIES", 0)
+    romme = Scenario("deutsches_romme")  # which remembers nothing yet
+    table = romme.deal(hands=[hand], drawn=True)
     (only,) = [move for move in table.legal() if move.startswith("meld")]
     assert table.is_legal(only)
     # Where there is no first meld, giving up finds none either.
-    poor = ROMME.deal(hands=["10s 10h 10d 2c 3c 4c 9d 5h"], drawn=True)
+    poor = romme.deal(hands=["10s 10h 10d 2c 3c 4c 9d 5h"], drawn=True)
     assert not [move for move in poor.legal() if move.startswith("meld")]
 
 

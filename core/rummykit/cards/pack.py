@@ -89,6 +89,11 @@ class Pack:
         """The lowest bit of every natural kind; `heap & first_copies` says which kinds a heap holds."""
         return (1 << self.naturals) - 1
 
+    @cached_property
+    def every_copy(self) -> int:
+        """What the lowest bits of natural kinds are multiplied by to have the bits of all their copies."""
+        return sum(1 << copy * self.naturals for copy in range(self.copies))
+
     def __len__(self) -> int:
         return sum(len(stack) for stack in self.bits)
 
@@ -120,24 +125,24 @@ class Pack:
 
     def subtract(self, heap: int, other: int) -> int:
         """Return *heap* without the cards of *other*, which it must hold."""
-        if self.copies == 1 and self.plain_jokers <= 1:
-            return heap & ~other
+        jokers = other & self.joker_bits
+        if jokers:
+            if self.suit_jokers:
+                return self._subtract_one_by_one(heap, other)
+            other ^= jokers
+            kept = (heap & self.joker_bits).bit_count() - jokers.bit_count()
+            heap = heap & ~self.joker_bits | ((1 << kept) - 1) << (self.naturals * self.copies)
         width, mask = self.naturals, self.first_copies
-        rest = other & ~self.joker_bits
-        while rest:
-            wanted = rest & mask
-            rest >>= width
+        if other <= mask and not heap >> width & other:
+            return heap ^ other  # all that is taken is there once
+        while other:
+            wanted = other & mask
+            other >>= width
             # The upper copies go first, so that the stacks keep no gaps; all kinds at once.
             for copy in range((self.copies - 1) * width, -1, -width):
                 taken = heap >> copy & wanted
                 heap ^= taken << copy
                 wanted ^= taken
-        jokers = other & self.joker_bits
-        if jokers:
-            if self.suit_jokers:
-                return self._subtract_one_by_one(heap, jokers)
-            kept = (heap & self.joker_bits).bit_count() - jokers.bit_count()
-            heap = heap & ~self.joker_bits | ((1 << kept) - 1) << (width * self.copies)
         return heap
 
     def _subtract_one_by_one(self, heap: int, other: int) -> int:

@@ -6,31 +6,16 @@ three suits, show up in a few operations on whole rows. Every meld found is made
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
-from typing import TypeVar
 
 from rummykit.cards import Card, Placed
 from rummykit.engine.actions import LayDown
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+from rummykit.memo import Memo
 
-MEMORY = 50_000
-
-K = TypeVar("K")
-
-
-class Memo(dict[K, tuple[LayDown, ...]]):
-    """A dictionary that makes its missing answers, and forgets all when it grows too large."""
-
-    def __init__(self, make: Callable[[K], tuple[LayDown, ...]]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: K) -> tuple[LayDown, ...]:
-        if len(self) >= MEMORY:
-            self.clear()
-        answer = self[key] = self._make(key)
-        return answer
+Melds = tuple[LayDown, ...]
 
 
 class MeldFinder:
@@ -52,38 +37,37 @@ class MeldFinder:
         self._suits = tuple((suit, suit * width) for suit in range(len(melds.pack.suits)))
         # The places of the run line beyond the highest rank, where the lowest ranks come again.
         self._beyond = (1 << len(melds.line)) - (1 << width)
+        self._jokers_at = melds.pack.naturals * melds.pack.copies
+        self._column = sum(1 << shift for _, shift in self._suits)
+        self._worths: Memo[int, int] = Memo(self._make_worth)
         self._room_for = [
             sum((self._suit_mask >> max(length - 1, 0)) << shift for _, shift in self._suits)
             for length in range(width + 1)
         ]
-        self._sets: Memo[tuple[int, int]] = Memo(self._make_sets)
-        self._joker_sets: Memo[tuple[Card, int, int]] = Memo(self._make_joker_sets)
-        self._gapped_sets: Memo[tuple[int, int, int]] = Memo(self._make_gapped_sets)
-        self._gapped_runs: Memo[tuple[int, int, int]] = Memo(self._make_gapped_runs)
-        self._gapped_run: Memo[tuple[int, int, int, int]] = Memo(self._make_gapped_run)
-        self._runs: Memo[tuple[int, int, int]] = Memo(self._make_run)
-        self._joker_runs: Memo[tuple[Card, int, int, int, int | None]] = Memo(self._make_joker_runs)
+        self._rows = tuple((shift, Memo(partial(self._make_runs, suit))) for suit, shift in self._suits)
+        self._near: Memo[tuple[int, int], int] = Memo(self._make_near)
+        self._sets: Memo[tuple[int, int], Melds] = Memo(self._make_sets)
+        self._joker_sets: Memo[tuple[Card, int, int], Melds] = Memo(self._make_joker_sets)
+        self._gapped_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_sets)
+        self._gapped_runs: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_runs)
+        self._gapped_run: Memo[tuple[int, int, int, int], Melds] = Memo(self._make_gapped_run)
+        self._run: Memo[tuple[int, int, int], Melds] = Memo(self._make_run)
+        self._joker_runs: Memo[tuple[Card, int, int, int, int | None], Melds] = Memo(self._make_joker_runs)
 
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld of natural cards in *hand*."""
         found: list[LayDown] = []
-        ones = twos = fours = 0  # a counter per rank of the suits it is held in, all ranks at once
-        mask, beyond, width = self._suit_mask, self._beyond, self._width
-        for suit, shift in self._suits:
+        once = twice = thrice = 0  # the ranks held in so many suits at least
+        mask = self._suit_mask
+        for shift, runs in self._rows:
             row = hand >> shift & mask
             if row:
-                line = row | row << width & beyond if beyond else row
-                starts = line & line >> 1 & line >> 2
-                if starts:
-                    for start, length, _ in self._windows(line, starts, gaps=0):
-                        # One card longer than the suit has its lowest card at both ends.
-                        if length <= width or self._pack.count(hand, shift) > 1:
-                            found += self._runs[suit, start, length]
-                carry = ones & row
-                ones ^= row
-                fours |= twos & carry
-                twos ^= carry
-        thrice = fours | (twos & ones)
+                thrice |= twice & row
+                twice |= once & row
+                once |= row
+                if row == mask and self._beyond and self._pack.count(hand, shift) > 1:
+                    row |= mask + 1  # the lowest card can be at both ends
+                found += runs[row]
         while thrice:
             rank = (thrice & -thrice).bit_length() - 1
             thrice &= thrice - 1
@@ -96,14 +80,17 @@ class MeldFinder:
         Left out: a joker in the place of a card that the hand holds, and the run through a whole suit with
         its lowest card at both ends.
         """
-        jokers = (hand & self._pack.joker_bits).bit_count()
+        jokers = (hand >> self._jokers_at).bit_count()
         found: list[LayDown] = []
-        ranks = 0
+        once = twice = 0
+        mask, runs = self._suit_mask, self._gapped_runs
         for suit, shift in self._suits:
-            row = hand >> shift & self._suit_mask
+            row = hand >> shift & mask
             if row:
-                ranks |= row
-                found += self._gapped_runs[suit, row, jokers]
+                twice |= once & row
+                once |= row
+                found += runs[suit, row, jokers]
+        ranks = twice if jokers == 1 or self._melds.min_naturals > 1 else once
         while ranks:
             rank = (ranks & -ranks).bit_length() - 1
             ranks &= ranks - 1
@@ -111,6 +98,34 @@ class MeldFinder:
         if not self._melds.jokers_fixed:  # the same cards are one meld, wherever the joker lies
             return list({action.melds[0].heap: action for action in found}.values())
         return found
+
+    def meldable(self, hand: int) -> int:
+        """Return the cards of *hand*, jokers included, without those that are in no meld at all; no suit has a joker.
+
+        The few that are left of most hands come again, and so do the answers about them.
+        """
+        jokers = hand >> self._jokers_at
+        count, mask = jokers.bit_count(), self._suit_mask
+        once = twice = thrice = kinds = 0
+        for _, shift in self._suits:
+            row = hand >> shift & mask
+            if row:
+                thrice |= twice & row
+                twice |= once & row
+                once |= row
+                kinds |= self._near[row, count] << shift
+        ranks = thrice if not count else twice if count == 1 or self._melds.min_naturals > 1 else once
+        kinds |= ranks * self._column
+        found = hand & kinds * self._pack.every_copy
+        return found | jokers << self._jokers_at if found else 0
+
+    def most_points(self, naturals: int) -> int:
+        """Return what natural cards count in melds at most."""
+        points, mask, width = 0, self._suit_mask, self._width
+        while naturals:
+            points += self._worths[naturals & mask]
+            naturals >>= width
+        return points
 
     def pool_runs(self, pool: int, hand: int, min_run: int) -> list[LayDown]:
         """Return every run of at least *min_run* cards that a suit's joker in the *pool* makes with *hand*."""
@@ -146,7 +161,7 @@ class MeldFinder:
 
     def _runs_in(self, joker: Card, suit: int, line: int, starts: int, min_run: int) -> list[LayDown]:
         found: list[LayDown] = []
-        for start, length, gap in self._windows(line, starts, gaps=1):
+        for start, length, gap in self._windows(line, starts):
             if min_run <= length <= self._width:
                 found += self._joker_runs[joker, suit, start, length, gap]
         return found
@@ -173,8 +188,8 @@ class MeldFinder:
             suits |= (hand >> (shift + rank) & 1) << suit
         return suits
 
-    def _windows(self, line: int, starts: int, gaps: int) -> Iterator[tuple[int, int, int | None]]:
-        """Yield start, length and gap of every run along the line with at most *gaps* (0 or 1) cards missing."""
+    def _windows(self, line: int, starts: int) -> Iterator[tuple[int, int, int | None]]:
+        """Yield start, length and gap of every run along the line with at most one card missing."""
         has_run = self._melds.has_run
         while starts:
             start = (starts & -starts).bit_length() - 1
@@ -182,7 +197,7 @@ class MeldFinder:
             gap: int | None = None
             for length in range(1, self._melds.longest_run + 2):
                 if not line >> (start + length - 1) & 1:
-                    if gap is not None or not gaps:
+                    if gap is not None:
                         break
                     gap = length - 1
                 if length >= MIN_LENGTH and has_run(start, length):
@@ -209,6 +224,29 @@ class MeldFinder:
             for chosen in combinations(held, size)
         ]
         return self._within_limits(melds)
+
+    def _make_worth(self, row: int) -> int:
+        return sum(worth for rank, worth in enumerate(self._melds.most_points) if row >> rank & 1)
+
+    def _make_runs(self, suit: int, row: int) -> tuple[LayDown, ...]:
+        twice, row = row > self._suit_mask, row & self._suit_mask
+        line = row | row << self._width & self._beyond
+        found: list[LayDown] = []
+        for start in range(self._melds.starts):
+            for length in range(1, self._width + 1 + twice):
+                if not line >> start + length - 1 & 1:
+                    break
+                if self._melds.has_run(start, length):
+                    found += self._run[suit, start, length]
+        return tuple(found)
+
+    def _make_near(self, key: tuple[int, int]) -> int:
+        """Return the ranks of a suit that are in a run with so many jokers."""
+        row, jokers = key
+        near = 0
+        for action in (*self._make_runs(0, row), *(self._make_gapped_runs((0, row, jokers)) if jokers else ())):
+            near |= action.melds[0].heap
+        return near & self._suit_mask
 
     def _make_run(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
         suit, start, length = key

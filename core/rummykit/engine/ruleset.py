@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Pack
-from rummykit.engine.actions import Action, Discard, Knock
+from rummykit.engine.actions import Action, Discard, Knock, LayDown
 from rummykit.engine.deal import Deal
 from rummykit.engine.finder import MeldFinder
 from rummykit.errors import PluginError
 from rummykit.melds import Meld, MeldProblem, MeldRules
+from rummykit.memo import Memo
 from rummykit.refusals import (
     KNOCK_REASONS,
     LAYING_REASONS,
@@ -94,6 +95,11 @@ class Ruleset:
     def finder(self) -> MeldFinder:
         """Finds the melds in a hand."""
         return MeldFinder(self.melds)
+
+    @cached_property
+    def openings(self) -> Memo[int, tuple[list[LayDown], int]]:
+        """The first melds of hands, remembered; see `LayingDown.openings`."""
+        return Memo(partial(self.flow.laying_down.openings, self))
 
     @cached_property
     def arranger(self) -> Arranger:

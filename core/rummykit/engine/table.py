@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Placed
 from rummykit.engine.actions import LayOff
 from rummykit.i18n import Later
-from rummykit.melds import Meld, MeldRules, Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """One joker exchange a meld offers: the card wanted, the joker set free, the meld afterwards."""
-
-    kind: int
-    joker: Placed
-    meld: Meld
+from rummykit.melds import Meld, MeldRules, Shape, Swap
 
 
 @dataclass(frozen=True)
@@ -47,13 +33,14 @@ class TableMeld:
     @cached_property
     def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
         """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
-        options = self.melds.extensions(self.meld)
-        if not self.melds.both_ends_may_fit:
-            return tuple([(LayOff(placed, self.number), longer) for placed, _, longer in options])
-        ends = Counter((placed.card.kind, placed.shown.kind) for placed, _, _ in options)
+        options, number = self.melds.extensions(self.meld), self.number
+        cards = [(placed.card.kind, placed.shown.kind) for placed, _, _ in options]
+        if len(set(cards)) == len(cards):
+            return tuple([(LayOff(placed, number), longer) for placed, _, longer in options])
+        twice = {card for card in cards if cards.count(card) > 1}
         return tuple(
-            (LayOff(placed, self.number, end if ends[placed.card.kind, placed.shown.kind] > 1 else None), longer)
-            for placed, end, longer in options
+            (LayOff(placed, number, end if card in twice else None), longer)
+            for card, (placed, end, longer) in zip(cards, options, strict=True)
         )
 
     @cached_property
@@ -79,17 +66,7 @@ class TableMeld:
     @cached_property
     def swaps(self) -> tuple[Swap, ...]:
         """Every joker exchange the meld allows, whoever holds the card; none where a joker stands for nothing."""
-        if not self.melds.jokers_fixed:
-            return ()
-        found = []
-        for at, joker in enumerate(self.meld.cards):
-            if joker.card.is_joker:
-                for wanted in self._stands_for(joker):
-                    if not self.melds.has_another(self.meld, wanted):
-                        continue  # with one pack an ace at each end of a run: only a joker can be the other
-                    cards = (*self.meld.cards[:at], Placed(wanted), *self.meld.cards[at + 1 :])
-                    found.append(Swap(wanted.kind, joker, self.melds.make(self.meld.shape, cards, self.meld.start)))
-        return tuple({(swap.kind, swap.joker): swap for swap in found}.values())
+        return self.melds.swaps(self.meld)
 
     @cached_property
     def wanted(self) -> int:
@@ -99,14 +76,6 @@ class TableMeld:
             for swap in self.swaps:
                 wanted |= 1 << swap.kind
         return wanted
-
-    def _stands_for(self, joker: Placed) -> Sequence[Card]:
-        if joker.stands_for is not None:
-            return [joker.stands_for]
-        pack = self.melds.pack
-        rank = next(p.shown.rank for p in self.meld.cards if not p.shown.is_joker)
-        taken = {p.shown.suit for p in self.meld.cards}
-        return [pack.natural(rank, suit) for suit in range(len(pack.suits)) if suit not in taken]
 
     def extended(self, action: LayOff, seat: int) -> TableMeld:
         """Return the meld after a lay-off by *seat*."""

@@ -61,6 +61,15 @@ class Meld:
         return " ".join(map(str, self.cards))
 
 
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """One joker exchange a meld offers: the card wanted, the joker set free, the meld afterwards."""
+
+    kind: int
+    joker: Placed
+    meld: Meld
+
+
 @dataclass(eq=False)
 class MeldProblem(Exception):  # noqa: N818 - it is the problem that is raised
     """Why cards are not a meld: the reason and what fills its sentence."""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from rummykit.cards import Card, Pack, Placed, Row
 from rummykit.i18n import Later
-from rummykit.melds.meld import MIN_LENGTH, End, Meld, MeldProblem, Shape
+from rummykit.melds.meld import MIN_LENGTH, End, Meld, MeldProblem, Shape, Swap
 from rummykit.refusals import Reason
 
 
@@ -41,6 +41,7 @@ class MeldRules:
     high_ace_points: int | None = None
     jokers_fixed: bool = True
     _loose: dict[int, Meld | None] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _swaps: dict[Meld, tuple[Swap, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
     _fits: dict[Meld, int] = field(init=False, repr=False, compare=False, default_factory=dict)
     _extensions: dict[Meld, tuple[tuple[Placed, End | None, Meld], ...]] = field(
         init=False, repr=False, compare=False, default_factory=dict
@@ -339,6 +340,31 @@ class MeldRules:
             self._fits[meld] = known
         return known
 
+    def swaps(self, meld: Meld) -> tuple[Swap, ...]:
+        """Return every joker exchange the meld allows; none where a joker stands for nothing. Remembered too."""
+        known = self._swaps.get(meld)
+        if known is None:
+            known = self._swaps[meld] = tuple(self._find_swaps(meld)) if self.jokers_fixed else ()
+        return known
+
+    def _find_swaps(self, meld: Meld) -> Iterable[Swap]:
+        found = {}
+        for at, joker in enumerate(meld.cards):
+            if joker.card.is_joker:
+                for wanted in self._missing_suits(meld) if joker.stands_for is None else [joker.stands_for]:
+                    # With one pack an ace at each end of a run: only a joker can be the other.
+                    if self.has_another(meld, wanted):
+                        cards = (*meld.cards[:at], Placed(wanted), *meld.cards[at + 1 :])
+                        swap = Swap(wanted.kind, joker, self.make(meld.shape, cards, meld.start))
+                        found[swap.kind, swap.joker] = swap
+        return found.values()
+
+    def _missing_suits(self, meld: Meld) -> list[Card]:
+        """Return the cards that a set lacks."""
+        rank = next(placed.shown.rank for placed in meld.cards if not placed.shown.is_joker)
+        taken = {placed.shown.suit for placed in meld.cards}
+        return [self.pack.natural(rank, suit) for suit in range(len(self.pack.suits)) if suit not in taken]
+
     def _fitting_naturals(self, meld: Meld) -> Iterator[Card]:
         """Yield the natural cards that may be added: more of them break no limit on jokers."""
         if not self.jokers_fixed or (self.wrap and len(meld) >= len(self.pack.ranks) - 1):
@@ -347,9 +373,7 @@ class MeldRules:
         pack = self.pack
         if meld.shape is Shape.SET:
             if len(meld.cards) < len(pack.suits):
-                rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
-                taken = {p.shown.suit for p in meld.cards}
-                yield from (pack.natural(rank, suit) for suit in range(len(pack.suits)) if suit not in taken)
+                yield from self._missing_suits(meld)
             return
         suit, length, ranks = meld.cards[0].shown.suit, len(meld.cards) + 1, len(pack.ranks)
         low, high = (meld.start - 1) % ranks if self.wrap else meld.start - 1, meld.start
@@ -389,14 +413,13 @@ class MeldRules:
         if meld.shape is Shape.SET:
             if len(meld) == len(self.pack.suits):
                 return
-            rank = next(p.shown.rank for p in meld.cards if not p.shown.is_joker)
-            taken = {p.shown.suit for p in meld.cards}
-            new = [Placed(self.pack.natural(rank, s)) for s in range(len(self.pack.suits)) if s not in taken]
+            missing = self._missing_suits(meld)
+            new = [Placed(card) for card in missing]
             for joker in jokers:
                 if joker.suit < 0:
                     new.append(Placed(joker))
-                elif joker.suit not in taken:
-                    new.append(Placed(joker, self.pack.natural(rank, joker.suit)))
+                else:
+                    new += [Placed(joker, card) for card in missing if card.suit == joker.suit]
             for placed in new:
                 yield placed, None, (*meld.cards, placed), -1
             return

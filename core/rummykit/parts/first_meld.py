@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
@@ -24,6 +27,8 @@ MOST_MELDS = 6
 """No hand has room for more melds than this."""
 MOST_TRIES = 3_000
 """How long the search for combinations may go on."""
+_POINTS = {True: attrgetter("points"), False: attrgetter("natural_points")}
+"""What a meld counts, by whether a joker counts as the card it stands for."""
 
 
 class FirstMeldOptions(Section):
@@ -74,7 +79,7 @@ class FirstMeld:
             scope=options.scope,
         )
 
-    @property
+    @cached_property
     def is_free(self) -> bool:
         """Whether any meld will do."""
         return not self.min_points and not self.min_points_with_joker and self.max_jokers is None
@@ -103,7 +108,7 @@ class FirstMeld:
             max_jokers=None if self.max_jokers is None else self.max_jokers - jokers,
         )
 
-    @property
+    @cached_property
     def least_points(self) -> int:
         """The fewest points with which a first meld may do, with a joker or without."""
         return min(self._needed(jokers=0), self._needed(jokers=1))
@@ -124,20 +129,64 @@ class FirstMeld:
             points >= self._needed(jokers) for jokers, points in most.items() if limit is None or jokers <= limit
         )
 
+    def at_most(self, rules: Ruleset, cards: int, melds: Sequence[LayDown]) -> tuple[int, int]:
+        """Return how many points and cards can be laid at most, given all the single melds.
+
+        Cards in melds without jokers may all be laid; beside them every joker has one meld at most. And no card is laid
+        that is in none of the melds: a joker in the place of a card that is held brings no other cards into melds.
+        """
+        pack, worth = rules.pack, _POINTS[self.joker_counts]
+        plain = mixed = points = length = 0
+        for action in melds:
+            meld = action.melds[0]
+            if not meld.jokers:
+                plain |= meld.heap
+                continue
+            mixed |= meld.heap
+            points = max(points, worth(meld))
+            length = max(length, len(meld.cards))
+        naturals = cards & ~pack.joker_bits
+        jokers = (cards ^ naturals).bit_count()
+        in_plain = naturals & (plain & pack.first_copies) * pack.every_copy
+        in_any = naturals & ((plain | mixed) & pack.first_copies) * pack.every_copy
+        most_points = rules.finder.most_points
+        return (
+            min(
+                most_points(in_plain) + points * jokers,
+                most_points(in_any) + max(rules.melds.most_points) * jokers * self.joker_counts,
+            ),
+            min(in_plain.bit_count() + length * jokers, in_any.bit_count() + jokers),
+        )
+
+    def may_need_twins(self, rules: Ruleset, cards: int, melds: Sequence[LayDown]) -> bool:
+        """Whether a first meld may need a joker in the place of a card that is held, where single *melds* meet no rule.
+
+        The card must then be in another meld, and a joker must be left for it. It is another matter where a joker makes
+        the first meld cheaper.
+        """
+        jokers = (cards & rules.pack.joker_bits).bit_count()
+        if not jokers or self._needed(jokers=1) < self.min_points or cards.bit_count() > MOST_MELDS * MIN_LENGTH:
+            return jokers > 0
+        some = [meld for action in melds if len((meld := action.melds[0]).jokers) < jokers]
+        return any(
+            len(one.jokers) + len(other.jokers) < jokers and one.heap & other.heap & rules.pack.first_copies
+            for one, other in combinations(some, 2)
+        )
+
     def smallest(
-        self, rules: Ruleset, cards: int, singles: Sequence[LayDown], allowed: Callable[[LayDown], bool]
+        self, rules: Ruleset, cards: int, singles: Sequence[LayDown], allowed: Callable[[LayDown], bool] | None = None
     ) -> tuple[list[LayDown], bool]:
         """Return combinations of as few melds as possible that meet the rule and are *allowed*.
 
         *cards* is the heap that all melds of a combination together must come from. With many jokers there can be
         more combinations than anybody wants to see, so the search is bounded; whether it was complete comes second.
         """
-        counts = self.joker_counts
-        melds = sorted((action.melds[0] for action in singles), key=lambda meld: -meld.worth(counts))
-        points = [meld.worth(counts) for meld in melds]
+        worth = _POINTS[self.joker_counts]
+        melds = sorted([action.melds[0] for action in singles], key=worth, reverse=True)
+        points = list(map(worth, melds))
         for size in range(1, min(MOST_MELDS, cards.bit_count() // MIN_LENGTH) + 1):
             chosen, complete = self._choose(rules, cards, melds, points, size)
-            found = [action for action in map(LayDown, chosen) if allowed(action)]
+            found = [action for action in map(LayDown, chosen) if allowed is None or allowed(action)]
             if found or not complete:
                 return found, complete
         return [], True
@@ -150,6 +199,7 @@ class FirstMeld:
         *melds* come with the most points first.
         """
         needed = self.least_points
+        points_alone = self.max_jokers is None and self._needed(jokers=1) == self.min_points
         subtract = rules.pack.subtract
         found: list[tuple[Meld, ...]] = []
         tries = 0
@@ -166,7 +216,7 @@ class FirstMeld:
                     if missing > 1:
                         # A meld may come again where the cards are there twice.
                         grow(i, more, subtract(left, melds[i].heap), reached + points[i])
-                    elif self._meets(more):
+                    elif points_alone or self._meets(more):
                         found.append(more)
 
         grow(0, (), cards, 0)

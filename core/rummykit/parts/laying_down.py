@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from rummykit.rules.options import Contradiction, Section
 if TYPE_CHECKING:
     from rummykit.cards import Placed
     from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
 
 
 class PoolOptions(Section):
@@ -98,7 +99,17 @@ class LayingDown:
         """Append every single meld; for a first meld with a minimum, the smallest combinations that reach it."""
         if round.lap <= self.no_meld_laps:
             return
-        hand = round.hands[round.active]
+        hand, rules = round.hands[round.active], round.rules
+        if self.pool is None and rules.flow.max_hand_cards is None and self._must_open(round):
+            cards = rules.finder.meldable(hand)
+            if not cards:
+                return
+            openings, most = rules.openings[cards]
+            size = hand.bit_count()
+            # Where two cards are left, one of them can be discarded.
+            if size - cards.bit_count() > 1 or all(size - sum(map(len, lay.melds)) > 1 for lay in openings):
+                found += self._with_whole_hand(round, hand, openings, most)
+                return
         melds = self.singles(round, hand)
         if melds:
             found += self.possible(round, hand, melds)
@@ -130,36 +141,57 @@ class LayingDown:
                 for action in melds
                 if size - len(action.melds[0].cards) > 1 or self._is_possible(round, hand, action)
             ]
-        # One look at all single melds shows of most hands that they can open in no way.
-        points, cards = _at_most(round, hand, melds, self.first.joker_counts)
-        found = self._first_melds(round, hand, melds) if points >= self.first.least_points else []
-        if size - cards > round.rules.flow.discarding.last_cards or not self._waived(round):
-            return found
-        listed = {frozenset(action.melds) for action in found}
-        return found + [whole for whole in self._whole_hand(round, hand) if frozenset(whole.melds) not in listed]
-
-    def _first_melds(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
-        rules = round.rules
 
         def allowed(action: LayDown) -> bool:
             return self._is_possible(round, hand, action)
 
-        found, complete = self.first.smallest(rules, hand | round.pool, melds, allowed)
-        if found or (complete and not hand & rules.pack.joker_bits):
-            return found
-        # A hand so rich that the search gave up, or one in which a joker must stand for a card that is there.
-        some = rules.arranger.any_first_meld(hand, self.first, keep=int(rules.flow.discarding.final_required))
-        return [action for action in [LayDown(some)] if allowed(action)] if some is not None else []
+        found, most = self._first_melds(round.rules, hand, round.pool, melds, allowed)
+        return self._with_whole_hand(round, hand, found, most)
 
-    def _whole_hand(self, round: Round, hand: int) -> list[LayDown]:
-        """Return one way to lay all cards but the last, where that frees from the first-meld rule and can be done."""
-        if not self._waived(round):
-            return []
+    def openings(self, rules: Ruleset, cards: int) -> tuple[list[LayDown], int]:
+        """Return the first melds of a hand, by its cards that are in any meld, and how many cards it can lay at most.
+
+        For want of the hand, a discard may not be left after all of them.
+        """
+        melds = rules.finder.naturals(cards)
+        if cards & rules.pack.joker_bits:
+            melds += rules.finder.with_jokers(cards)
+        return self._first_melds(rules, cards, 0, melds)
+
+    def _first_melds(
+        self,
+        rules: Ruleset,
+        hand: int,
+        pool: int,
+        melds: Sequence[LayDown],
+        allowed: Callable[[LayDown], bool] | None = None,
+    ) -> tuple[list[LayDown], int]:
+        # One look at all single melds shows of most hands that they can open in no way.
+        points, most = self.first.at_most(rules, hand | pool, melds)
+        if points < self.first.least_points:
+            return [], most
+        found, complete = self.first.smallest(rules, hand | pool, melds, allowed)
+        if not found and (not complete or self.first.may_need_twins(rules, hand, melds)):
+            # A hand so rich that the search gave up, or one in which a joker must stand for a card that is there.
+            keep = int(rules.flow.discarding.final_required) if allowed else 0
+            some = rules.arranger.any_first_meld(hand, self.first, keep=keep)
+            found = [LayDown(some)] if some is not None else []
+            if allowed:
+                found = list(filter(allowed, found))
+        return found, most
+
+    def _with_whole_hand(self, round: Round, hand: int, found: list[LayDown], most: int) -> list[LayDown]:
+        """Return first melds and one way to lay all cards but the last, where that frees from the rule and can be done.
+
+        *most* is how many cards the hand can lay at most.
+        """
         end = round.rules.flow.discarding
+        if hand.bit_count() - most > end.last_cards or not self._waived(round):
+            return found
         best = round.rules.arranger.all_but(end.last_cards, hand, keep=int(end.final_required))
-        if best is None or not best.melds:
-            return []
-        return [action for action in [LayDown(best.melds)] if self._is_possible(round, hand, action)]
+        if best is None or not best.melds or frozenset(best.melds) in {frozenset(action.melds) for action in found}:
+            return found
+        return found + [action for action in [LayDown(best.melds)] if self._is_possible(round, hand, action)]
 
     def needs_waiver(self, round: Round, action: Action) -> bool:
         """Whether a first meld is legal only because it lays the whole hand."""
@@ -243,38 +275,3 @@ class LayingDown:
             round.opened_now = True
         if round.opened_now and self.first.scope == "whole_turn" and not self.first.is_free:
             round.opening += action.melds
-
-
-def _at_most(round: Round, hand: int, melds: Sequence[LayDown], joker_counts: bool) -> tuple[int, int]:
-    """Return how many points and cards a hand can lay at most, given all its single melds.
-
-    Cards in melds without jokers may all be laid; beside them every joker has one meld at most. And no card is laid
-    that is in none of the melds: a joker in the place of a card that is held brings no other cards into melds.
-    """
-    rules, pack = round.rules, round.rules.pack
-    plain = mixed = points = cards = 0
-    for action in melds:
-        meld = action.melds[0]
-        if not meld.jokers:
-            plain |= meld.heap
-            continue
-        mixed |= meld.heap
-        worth, length = meld.points if joker_counts else meld.natural_points, len(meld.cards)
-        if worth > points:
-            points = worth
-        if length > cards:
-            cards = length
-    jokers = ((hand | round.pool) & pack.joker_bits).bit_count()
-    worths, width = rules.melds.most_points, len(pack.ranks)
-    points, cards = points * jokers, cards * jokers
-    points_in_any, cards_in_any = (max(worths) * jokers if joker_counts else 0), jokers
-    mixed |= plain
-    for kind in pack.kinds(hand & ~pack.joker_bits):
-        if mixed >> kind & 1:
-            worth = worths[kind % width]
-            points_in_any += worth
-            cards_in_any += 1
-            if plain >> kind & 1:
-                points += worth
-                cards += 1
-    return min(points, points_in_any), min(cards, cards_in_any)

@@ -47,41 +47,43 @@ class LayingOff:
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every lay-off of a card in the hand, or of a pool joker where that is allowed."""
-        if not self._is_open(round):
+        if not round.melded >> round.active & 1 or self._barred(round) is not None:
             return
-        hand, pack = round.hands[round.active], round.rules.pack
-        allowed: list[LayOff] = []
+        hand, rules = round.hands[round.active], round.rules
+        if hand.bit_count() > 2 and rules.flow.max_hand_cards is None:
+            may_go = hand  # enough is left, whichever card goes
+        else:
+            may_go = rules.pack.heap(c for c in rules.pack.cards_in(hand) if self._check_rest(round, c) is None)
         for meld in self.targets(round):
-            fitting = meld.fits & hand
+            fitting = meld.fits & may_go
             while fitting:
                 lowest = fitting & -fitting
                 fitting ^= lowest
-                allowed += meld.lay_offs[lowest.bit_length() - 1]
-        pool = round.rules.flow.laying_down.pool
-        jokers = hand & pack.joker_bits | (round.pool if pool is not None and pool.layoff else 0)
+                found += meld.lay_offs[lowest.bit_length() - 1]
+        pool = rules.flow.laying_down.pool
+        jokers = hand & rules.pack.joker_bits | (round.pool if pool is not None and pool.layoff else 0)
         if jokers:
-            for kind in dict.fromkeys(pack.kinds(jokers)):
-                allowed += [action for action, _ in self.places_for(round, pack.cards[kind])]
-        if hand.bit_count() > 2 and round.rules.flow.max_hand_cards is None:
-            found += allowed  # enough is left, whichever card goes
-        else:
-            found += [action for action in allowed if self._check_rest(round, action) is None]
+            for kind in dict.fromkeys(rules.pack.kinds(jokers)):
+                found += [action for action, _ in self.places_for(round, rules.pack.cards[kind])]
 
     def places_for(self, round: Round, joker: Card) -> list[tuple[LayOff, Meld]]:
         """Return every lay-off of a joker in the hand or the pool, with the meld it makes."""
-        if not self._is_open(round):
+        if self._barred(round) is not None or self._check_rest(round, joker) is not None:
             return []
-        return [
-            (action, longer)
-            for meld in self.targets(round)
-            for action, longer in meld.additions
-            if action.placed.card is joker
-            and self._available(round, action.placed, longer) is None
-            and self._check_rest(round, action) is None
-        ]
+        found = [place for meld in self.targets(round) for place in meld.additions if place[0].placed.card is joker]
+        if round.hands[round.active] & round.rules.pack.bits[joker.kind][0]:
+            return found
+        return [place for place in found if self._available(round, place[0].placed, place[1]) is None]
 
-    def _is_open(self, round: Round) -> bool:
-        return round.melded >> round.active & 1 == 1 and self.on != "none" and (self.same_turn or not round.opened_now)
+    def _barred(self, round: Round) -> Reason | None:
+        """Return why the seat on turn may not lay off at all."""
+        if self.on == "none":
+            return Reason.LAYOFF_OFF
+        if not round.melded >> round.active & 1:
+            return Reason.LAYOFF_BEFORE_MELD
+        if round.opened_now and not self.same_turn:
+            return Reason.LAYOFF_SAME_TURN
+        return None
 
     def targets(self, round: Round) -> Collection[TableMeld]:
         """Return the melds on which the seat on turn may lay off, once it may."""
@@ -92,21 +94,22 @@ class LayingOff:
         """Say why the seat on turn may not lay this card off there."""
         refuse, seat, number = round.rules.refuse, round.active, action.number
         target = round.table.get(number)
-        if self.on == "none":
-            return refuse(Reason.LAYOFF_OFF)
-        if target is None:
+        if target is None and self.on != "none":
             return refuse(Reason.NO_SUCH_MELD, number=number)
-        if not round.has_melded(seat):
-            return refuse(Reason.LAYOFF_BEFORE_MELD)
-        if round.opened_now and not self.same_turn:
-            return refuse(Reason.LAYOFF_SAME_TURN)
+        barred = self._barred(round)
+        if target is None or barred is not None:
+            return refuse(barred or Reason.LAYOFF_OFF)
         if self.on == "own" and target.owner != seat:
             return refuse(Reason.LAYOFF_OWN_ONLY, number=number)
         longer = next((longer for known, longer in target.additions if known == action), None)
         refusal = self._available(round, action.placed, longer)
         if refusal is not None:
             return refusal
-        return self._check_rest(round, action) if longer is not None else _refuse_fit(round, target, action.placed)
+        return (
+            self._check_rest(round, action.placed.card)
+            if longer is not None
+            else _refuse_fit(round, target, action.placed)
+        )
 
     def _available(self, round: Round, placed: Placed, longer: Meld | None) -> Refusal | None:
         """Refuse a card that is neither in the hand nor, as a joker, to be had from the pool."""
@@ -120,12 +123,12 @@ class LayingOff:
             return round.rules.refuse(Reason.POOL_JOKER_LAYOFF, fault=placed)
         return pool.check(round, placed, longer) if longer is not None else None
 
-    def _check_rest(self, round: Round, action: LayOff) -> Refusal | None:
+    def _check_rest(self, round: Round, card: Card) -> Refusal | None:
         """Refuse a lay-off that leaves no discard, or one card too many in this turn."""
-        rules, hand, kind = round.rules, round.hands[round.active], action.placed.card.kind
-        if not hand & rules.pack.bits[kind][0]:
+        rules, hand = round.rules, round.hands[round.active]
+        if not hand & rules.pack.bits[card.kind][0]:
             return None  # a pool joker leaves the hand as it is
-        if not rules.flow.discarding.leaves_discard(round, rules.pack.remove(hand, kind)):
+        if not rules.flow.discarding.leaves_discard(round, rules.pack.remove(hand, card.kind)):
             return rules.refuse(Reason.NO_CARD_LEFT)
         return rules.flow.over_card_limit(round, 1)
 

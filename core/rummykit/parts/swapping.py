@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from rummykit.engine.actions import Action, Home, LayDown, SwapJoker
-from rummykit.melds import MIN_LENGTH, Meld, Shape
+from rummykit.melds import MIN_LENGTH, Meld, Shape, Swap
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import Section
@@ -17,7 +17,7 @@ from rummykit.rules.options import Section
 if TYPE_CHECKING:
     from rummykit.cards import Card, Placed
     from rummykit.engine.round import Round
-    from rummykit.engine.table import Swap, TableMeld
+    from rummykit.engine.table import TableMeld
 
 
 class SwapOptions(Section):
@@ -79,35 +79,25 @@ class SwappingJokers:
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every swap of one joker with every place it can be laid."""
-        if not self._is_open(round):
-            return
         hand = round.hands[round.active]
         for meld in round.table.values():
-            if meld.wanted & hand:
+            if meld.wanted & hand and self._barred(round) is None:
                 for swap in meld.swaps:
                     if hand >> swap.kind & 1 and self._set_allows(swap.meld) and not self._is_fresh(round, swap):
-                        found += self._homes(round, meld, swap)
+                        swaps = ((round.rules.pack.cards[swap.kind], meld.number),)
+                        found += [SwapJoker(swaps, (home,)) for home in self._homes(round, meld, swap)]
 
-    def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[SwapJoker]:
-        pack, joker = round.rules.pack, swap.joker.card
+    def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[Home]:
+        """Yield every place for a joker that was swapped: in a new meld, or by a lay-off."""
+        rules, joker = round.rules, swap.joker.card
+        pack, laying_down = rules.pack, rules.flow.laying_down
         hand = pack.add(pack.remove(round.hands[round.active], swap.kind), joker.kind)
         melds = self._new_melds(round, joker, hand)
-        if not melds and self.use == "new_meld":
-            return
-        trial = self._swapped(round, [(meld, swap)])
-        for home in self._places(trial, joker, melds):
-            yield SwapJoker(((pack.cards[swap.kind], meld.number),), (home,))
-
-    def _places(self, trial: Round, joker: Card, melds: list[LayDown]) -> Iterator[Home]:
-        """Yield every place for a joker that lies in the hand of the trial: in new *melds*, or by a lay-off."""
-        rules, hand = trial.rules, trial.hands[trial.active]
-        laying_down = rules.flow.laying_down
-        if trial.lap > laying_down.no_meld_laps:
-            for action in laying_down.possible(trial, hand, melds):
-                if self._settles(action, rules.pack.bits[joker.kind][0]):
-                    yield action
+        if melds and round.lap > laying_down.no_meld_laps:
+            bit = pack.bits[joker.kind][0]
+            yield from [lay for lay in laying_down.possible(round, hand, melds) if self._settles(lay, bit)]
         if self.use == "meld_or_layoff":
-            for lay_off, longer in rules.flow.laying_off.places_for(trial, joker):
+            for lay_off, longer in rules.flow.laying_off.places_for(self._swapped(round, meld, swap), joker):
                 if self._long_enough(longer):
                     yield lay_off
 
@@ -128,9 +118,9 @@ class SwappingJokers:
 
     def check(self, round: Round, action: SwapJoker) -> Refusal | None:
         """Say why the seat on turn may not swap so."""
-        refusal = self._not_entitled(round)
-        if refusal is not None:
-            return refusal
+        barred = self._barred(round)
+        if barred is not None:
+            return round.rules.refuse(barred)
         if not action.swaps:
             return round.refuse_not_now(action)
         trial = round
@@ -140,7 +130,7 @@ class SwappingJokers:
             if isinstance(found, Refusal):
                 return found
             jokers.append(found[1].joker.card)
-            trial = self._swapped(trial, [found])
+            trial = self._swapped(trial, *found)
         # Several swaps of one move may complete a set together.
         if not all(self._set_allows(trial.table[number].meld) for _, number in action.swaps):
             return round.rules.refuse(Reason.SWAP_SET_INCOMPLETE)
@@ -187,23 +177,16 @@ class SwappingJokers:
         return round.rules.refuse(Reason.SWAP_SHORT_RUN, needed=self.min_run, count=len(short[0]))
 
     def _long_enough(self, meld: Meld) -> bool:
-        return meld.shape is Shape.SET or len(meld) >= self.min_run
+        return len(meld.cards) >= self.min_run or meld.shape is Shape.SET
 
-    def _is_open(self, round: Round) -> bool:
-        """Whether the seat on turn may swap at all; `_not_entitled` says why it may not."""
-        return (
-            self.allowed
-            and (round.melded >> round.active & 1 == 1 or not self.requires_first_meld)
-            and (self.same_turn or not round.opened_now)
-        )
-
-    def _not_entitled(self, round: Round) -> Refusal | None:
+    def _barred(self, round: Round) -> Reason | None:
+        """Return why the seat on turn may not swap at all."""
         if not self.allowed:
-            return round.rules.refuse(Reason.SWAP_OFF)
+            return Reason.SWAP_OFF
         if self.requires_first_meld and not round.melded >> round.active & 1:
-            return round.rules.refuse(Reason.SWAP_BEFORE_MELD)
+            return Reason.SWAP_BEFORE_MELD
         if round.opened_now and not self.same_turn:
-            return round.rules.refuse(Reason.SWAP_SAME_TURN)
+            return Reason.SWAP_SAME_TURN
         return None
 
     def _find(self, round: Round, card: Card, number: int) -> tuple[TableMeld, Swap] | Refusal:
@@ -230,7 +213,7 @@ class SwappingJokers:
 
     def _set_allows(self, meld: Meld) -> bool:
         """Whether a joker may leave a meld that looks like this afterwards."""
-        if meld.shape is Shape.RUN or self.set_swap == "any_missing":
+        if self.set_swap == "any_missing" or meld.shape is Shape.RUN:
             return True
         return not meld.jokers and len(meld) >= 4
 
@@ -245,10 +228,9 @@ class SwappingJokers:
         for home in action.homes:
             round.rules.flow.playing.apply(round, home)
 
-    def _swapped(self, round: Round, swaps: list[tuple[TableMeld, Swap]]) -> Round:
+    def _swapped(self, round: Round, meld: TableMeld, swap: Swap) -> Round:
         trial = round.copy()
-        for meld, swap in swaps:
-            self._exchange(trial, meld, swap)
+        self._exchange(trial, meld, swap)
         return trial
 
     @staticmethod

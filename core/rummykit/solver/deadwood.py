@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TypeVar
 
 from rummykit.melds import MeldRules
+from rummykit.memo import MEMORY, Memo
 from rummykit.solver.arranger import Arranger
 from rummykit.solver.runs import ALL_RESERVED, BEYOND, OpenRuns, Share, SuitState, outlook, spot
 from rummykit.solver.sets import Sets
 
 SUITS = 4
-MEMORY = 100_000
 MOST_WAYS = 3_000
 """In how many ways sets are chosen at most before the arranger is asked."""
 ByJokers = tuple[int, ...]
-T = TypeVar("T")
 
 
 def least_deadwood(arranger: Arranger, rules: MeldRules, values: Sequence[int]) -> Callable[[int], int]:
@@ -131,20 +129,6 @@ def _gained(jokers: int, a: ByJokers, b: ByJokers, c: ByJokers, d: ByJokers) -> 
     for more in others:
         shared = tuple([max([shared[n] + more[used - n] for n in range(used + 1)]) for used in range(jokers + 1)])
     return shared[jokers]
-
-
-class Memo(dict[int, T]):
-    """Answers about rows, each worked out once; forgets all when it grows too large."""
-
-    def __init__(self, make: Callable[[int], T]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, row: int) -> T:
-        if len(self) >= MEMORY:
-            self.clear()
-        found = self[row] = self._make(row)
-        return found
 
 
 class Runs:
