@@ -418,7 +418,7 @@ class Walk:
                 for more, state in crossing[suit]
                 if needed + more <= spare
             ]
-            found.sort()
+            found.sort(key=lambda way: way[0])
             if len(found) > MOST_BEGINNINGS:
                 exact, found = False, found[:MOST_BEGINNINGS]
         return [self._packed(states) for _, states in found], exact
