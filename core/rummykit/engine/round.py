@@ -175,9 +175,9 @@ class Round:
         Left out, though `check` accepts them: several melds in one move (except where a first meld needs
         them to reach its points: then the combinations of as few melds as will do, and one way to lay the
         whole hand where that is a special feat), several joker swaps in one move, a hand joker in the
-        place of a card that the hand holds, and of the rearrangements of the table all but one: the one that
-        places most hand cards, listed unless adding to melds and laying new ones does the same. Where runs go
-        round the corner (K-A-2) none is listed.
+        place of a card that the hand holds, and rearrangements of the table. Of these one is listed where a card can
+        be placed by them, but neither by a new meld nor by adding to one: not the best, only one that is found
+        quickly, and at the same table always the same.
         """
         if self.outcome is not None:
             return ()

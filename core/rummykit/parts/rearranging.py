@@ -64,18 +64,22 @@ class Rearranging:
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append one rearrangement where no card can be placed without; all others are for `check`.
 
-        There can be millions, and the solver takes as long as all other moves together. So it is asked only where it
-        is needed, and for one that places as few cards as possible.
+        There can be millions, and to look for a good one takes longer than to list all other moves. So any will do that
+        places a card: the solver is asked only where it is needed, and takes the first that it finds.
         """
         if self._not_entitled(round) is not None or any(isinstance(action, LayDown | LayOff) for action in found):
             return
         rules, hand = round.rules, round.hands[round.active]
         table = self._within_reach(list(round.table.values()), round.active)
         keep = self._kept(rules, hand, round.placed, int(rules.flow.discarding.final_required))
-        if keep < hand.bit_count() and table:
-            action = self._placing_few(rules, table, hand, keep)
-            if action is not None and self._check_rest(round, hand_cards_of(round, action)) is None:
-                found.append(action)
+        if keep >= hand.bit_count() or not table:
+            return
+        action = self._placing_few(rules, table, hand, keep)
+        if action is not None and self._check_rest(round, hand_cards_of(round, action)) is not None:
+            # The card taken would be left alone, and it may not be discarded: it has to be placed itself.
+            action = self._placing_few(rules, table, rules.pack.bits[round.taken][0], 0)
+        if action is not None and self._check_rest(round, hand_cards_of(round, action)) is None:
+            found.append(action)
 
     def _placing_few(self, rules: Ruleset, table: Sequence[TableMeld], hand: int, keep: int) -> Rearrange | None:
         for lying in self._free_of_bound_jokers([meld.meld for meld in table]):
@@ -145,8 +149,9 @@ class Rearranging:
 
     def _is_free(self, table: Sequence[TableMeld], action: Rearrange) -> bool:
         """Whether a move leaves bound jokers alone."""
-        apart = [meld.meld for meld in table if meld.number in action.numbers]
-        return not self.jokers_bound or bound_joker(apart, action.melds) is None
+        if not self.jokers_bound:
+            return True
+        return bound_joker([meld.meld for meld in table if meld.number in action.numbers], action.melds) is None
 
     # -- checking ------------------------------------------------------------------------------------
 
@@ -281,8 +286,11 @@ def _apart(round: Round, action: Rearrange) -> list[Meld]:
 
 def hand_cards_of(round: Round, action: Rearrange) -> int:
     """Return the heap of hand cards that a rearrangement uses."""
-    kinds = _kinds(action.melds) - _kinds(_apart(round, action))
-    return round.rules.pack.add_all(0, kinds.elements())
+    kinds = [placed.card.kind for meld in action.melds for placed in meld.cards]
+    for meld in _apart(round, action):
+        for placed in meld.cards:
+            kinds.remove(placed.card.kind)
+    return round.rules.pack.add_all(0, kinds)
 
 
 def _kinds(melds: Iterable[Meld]) -> Counter[int]:
@@ -295,13 +303,13 @@ def _cards(pack: Pack, kinds: Counter[int]) -> tuple[Card, ...]:
 
 def _difference(table: Sequence[TableMeld], melds: Sequence[Meld]) -> Rearrange:
     """Return what makes *melds* of the table, leaving alone what lies there already."""
-    new, numbers = list(melds), []
+    new, numbers = Counter(melds), []
     for meld in table:
-        if meld.meld in new:
-            new.remove(meld.meld)
+        if new[meld.meld] > 0:
+            new[meld.meld] -= 1
         else:
             numbers.append(meld.number)
-    return Rearrange(tuple(numbers), tuple(new))
+    return Rearrange(tuple(numbers), tuple(new.elements()))
 
 
 # -- where a joker is free only when its meld is dissolved -------------------------------------------------

@@ -56,7 +56,7 @@ class TableSolver:
         self._pack = rules.pack
         self._most_steps = most_steps
         self._spare = Spare(rules)
-        self._refused: dict[tuple[Meld, ...], tuple[int, ...]] = {}
+        self._refused: dict[tuple[int, ...], tuple[int, ...]] = {}
         suits = len(rules.pack.suits)
         self._for_nothing = Costs(((0,) * suits,) * len(rules.pack.ranks), 0, (0,) * suits)
         self._by_cards = by_cards(rules.pack, [rules.points_at(rank) for rank in range(len(rules.pack.ranks))])
@@ -94,32 +94,30 @@ class TableSolver:
         return _with_fewest(table, best, again)
 
     def few_cards(self, table: Sequence[Meld], hand: int) -> NewTable | None:
-        """Return a new table that takes few natural cards of a hand, and changes no meld without need.
+        """Return a new table that takes a natural card of a hand, or as many more as it finds on the way.
 
-        None if the table takes none of them.
+        None if the table takes none of them. A card that one or two melds can make room for is found at once; only for
+        others all melds are looked at. So it is quick, and in no way best.
         """
-        key, naturals = tuple(table), hand & ~self._pack.joker_bits
+        naturals = hand & ~self._pack.joker_bits
+        key = tuple([meld.heap for meld in table])
         refused = self._refused.get(key, ())
         if any(not naturals & ~heap for heap in refused):
             return None
         easy = self._spare.place(table, naturals)
         if easy is not None:
             placed, melds = easy
-            return NewTable(_unchanged_first(melds, table), placed, self._pack.subtract(hand, placed), True)
+            return NewTable(melds, placed, self._pack.subtract(hand, placed), True)
         best = None
         if self._may_take(table, naturals, refused):
             question = self._solver.question(table, naturals, self._for_nothing, placing=True)
             best = self._solver.best(question, self._most_steps)
-        if best is None:
-            self._refuse(key, naturals)
-            return None
-        few = self._new_table(table, hand, best)
-        for kind in dict.fromkeys(self._pack.kinds(few.placed)) if few.placed & few.placed - 1 else ():
-            single = self._take(table, hand, self._pack.bits[kind][0])
-            if single is not None:
-                few = single
-                break
-        return _with_few(table, few, lambda melds: self._take(melds, hand, few.placed))
+        if best is not None:
+            return self._new_table(table, hand, best)
+        if len(self._refused) >= TABLES and key not in self._refused:
+            self._refused.clear()
+        self._refused[key] = (*refused[-HANDS:], naturals)
+        return None
 
     def _may_take(self, table: Sequence[Meld], hand: int, refused: Sequence[int]) -> bool:
         """Whether a table may take a card of a hand; if one with a card less was refused, that card must be placed."""
@@ -129,17 +127,6 @@ class TableSolver:
                 question = self._solver.question(table, hand ^ new, self._for_nothing, must=new)
                 return self._solver.best(question, self._most_steps) is not None
         return True
-
-    def _refuse(self, table: tuple[Meld, ...], hand: int) -> None:
-        """Remember that a table takes no card of a hand."""
-        if len(self._refused) >= TABLES and table not in self._refused:
-            self._refused.clear()
-        self._refused[table] = (*self._refused.get(table, ())[-HANDS:], hand)
-
-    def _take(self, table: Sequence[Meld], hand: int, cards: int) -> NewTable | None:
-        """Return a new table that takes these cards of a hand; None if there is none."""
-        best = self._solver.best(self._solver.question(table, 0, self._for_nothing, must=cards), self._most_steps)
-        return None if best is None else self._new_table(table, hand, best)
 
     def _best(
         self,
