@@ -260,7 +260,7 @@ HOUSE_RULES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("options", HOUSE_RULES, ids=lambda options: "+".join(options) or "default")
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", [3, *(pytest.param(other, marks=pytest.mark.campaign) for other in (2, 5))])
 @samples(normal=1, campaign=20)
 def test_plays_legal_rounds_under_house_rules(players: int, options: dict[str, Any], sample: Sample) -> None:
     for seed in sample.seeds:

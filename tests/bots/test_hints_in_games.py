@@ -9,6 +9,7 @@ from random import Random
 
 from hinting import hint_for
 
+from campaign import Sample, samples
 from matches import NAMES, PLUGINS
 from rummykit.engine.actions import BuyBack, Discard, Knock
 from rummykit.engine.match import Match
@@ -20,9 +21,6 @@ from rummykit.engine.views import View
 from rummykit.scenario import resolve
 from rummykit_bots.hints import Hint, hint
 
-DECISIONS = 70
-"""So many moves of every game are looked at."""
-
 
 @cache
 def rules_of(variant: str, preset: str | None) -> Ruleset:
@@ -30,11 +28,15 @@ def rules_of(variant: str, preset: str | None) -> Ruleset:
     return PLUGINS.assemble(resolve(PLUGINS, variant, preset=preset), players)
 
 
-def decisions(game: tuple[str, str | None], seed: int = 0, limit: int = DECISIONS) -> Iterator[tuple[Match, Hint]]:
+# The numbers are those of moves that are looked at.
+a_game = samples(normal=35, campaign=500)
+
+
+def decisions(game: tuple[str, str | None], seed: int, sample: Sample) -> Iterator[tuple[Match, Hint]]:
     """Play a match by its hints, and yield each before it is followed."""
     rules = rules_of(*game)
-    match = Match(rules, seed, NAMES[: rules.players])
-    for _ in range(limit):
+    match = Match(rules, sample.seed + seed, NAMES[: rules.players])
+    for _ in range(sample.number):
         if match.is_over:
             return
         given = hint_for(match.view(match.actor))
@@ -42,8 +44,9 @@ def decisions(game: tuple[str, str | None], seed: int = 0, limit: int = DECISION
         match.apply(given.action)
 
 
-def test_hints_are_legal_moves_in_whole_sentences(our_game: tuple[str, str | None]) -> None:
-    for match, given in decisions(our_game):
+@a_game
+def test_hints_are_legal_moves_in_whole_sentences(our_game: tuple[str, str | None], sample: Sample) -> None:
+    for match, given in decisions(our_game, 0, sample):
         assert match.check(given.action) is None
         assert given.move.startswith("You can ")
         assert given.move.endswith(f": {given.action}")
@@ -54,8 +57,9 @@ def test_hints_are_legal_moves_in_whole_sentences(our_game: tuple[str, str | Non
             assert not re.search(r"[{}]|None(?! of)|  | [.,]", text), text
 
 
-def test_hints_name_no_hidden_card_and_stay_the_same(our_game: tuple[str, str | None]) -> None:
-    for match, given in decisions(our_game, seed=1):
+@a_game
+def test_hints_name_no_hidden_card_and_stay_the_same(our_game: tuple[str, str | None], sample: Sample) -> None:
+    for match, given in decisions(our_game, 1, sample):
         view = match.view(match.actor)
         assert hint(view, Random(5)) == given
         if not isinstance(view, View):
@@ -93,8 +97,9 @@ def mixed(round: Round, seat: int, random: Random) -> Round:
     return twin
 
 
-def test_what_hints_say_of_points_and_of_going_out_is_true(our_game: tuple[str, str | None]) -> None:
-    for match, given in decisions(our_game, seed=2):
+@a_game
+def test_what_hints_say_of_points_and_of_going_out_is_true(our_game: tuple[str, str | None], sample: Sample) -> None:
+    for match, given in decisions(our_game, 2, sample):
         if isinstance(given.action, BuyBack):
             continue
         round, seat = match.round.copy(), match.round.actor

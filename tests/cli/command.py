@@ -6,7 +6,7 @@ import atexit
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
@@ -42,24 +42,37 @@ def environment(home: Path, encoding: str = "utf-8") -> dict[str, str]:
 
 def rummy(home: Path, *arguments: object, typed: str = "", encoding: str = "utf-8") -> Result:
     """Run the command to its end, as a copy of a process that has imported it, where processes can be copied."""
+    return rummy_in(home, environment(home, encoding), *arguments, typed=typed, encoding=encoding)
+
+
+def rummy_in(
+    folder: Path, env: Mapping[str, str], *arguments: object, typed: str = "", encoding: str = "utf-8"
+) -> Result:
+    """Run it in some folder and environment; packages in its PYTHONPATH are found, as if they were installed."""
     if not hasattr(os, "fork"):
-        return rummy_started(home, *arguments, typed=typed, encoding=encoding)
-    call = Call([*map(str, arguments)], str(home), environment(home, encoding), encoding)
+        return _started(folder, env, *arguments, typed=typed, encoding=encoding)
+    call = Call([*map(str, arguments)], str(folder), env, encoding)
     code, *told = _forks().run(call, typed.encode(encoding))
     return _result(code, *(text.decode(encoding).replace("\r\n", "\n") for text in told))
 
 
-def rummy_started(home: Path, *arguments: object, typed: str = "", encoding: str = "utf-8") -> Result:
+def rummy_started(home: Path, *arguments: object) -> Result:
     """Run the command as everybody starts it."""
+    return _started(home, environment(home), *arguments)
+
+
+def _started(
+    folder: Path, env: Mapping[str, str], *arguments: object, typed: str = "", encoding: str = "utf-8"
+) -> Result:
     done = subprocess.run(
         [*COMMAND, *map(str, arguments)],
         input=typed,
         capture_output=True,
         text=True,
         encoding=encoding,
-        env=environment(home, encoding),
+        env=env,
         timeout=60,
-        cwd=home,
+        cwd=folder,
         check=False,
     )
     return _result(done.returncode, done.stdout, done.stderr)

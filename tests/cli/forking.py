@@ -193,6 +193,7 @@ def _run(call: Call, files: list[int]) -> NoReturn:
     os.chdir(call.folder)
     os.environ.clear()
     os.environ.update(call.environment)
+    sys.path[:0] = filter(None, call.environment.get("PYTHONPATH", "").split(os.pathsep))
     time.tzset()
     for number, file in enumerate(files):
         os.dup2(file, number)
@@ -207,10 +208,10 @@ def _run(call: Call, files: list[int]) -> NoReturn:
         code = stop.code
     except BaseException:
         code = traceback.format_exc()
-    sys.stdout.flush()
     if isinstance(code, str):
         sys.stderr.write(code)
-        sys.stderr.flush()
+    sys.stdout.flush()
+    sys.stderr.flush()
     os._exit(code if isinstance(code, int) else 1)
 
 

@@ -24,7 +24,7 @@ TAKEN_BACK = "takes the last move back."
 TAKING_BACK = ("undo", "yes")
 HINT = "Look "
 """How the first step of a hint begins, with which it is counted."""
-TOLD = re.compile(r"(?:Anna|Ben|greedy(?: \d)?) (?!\d|has -?\d|wins |and |drew \S+ and deals)")
+TOLD = re.compile(r"(?:Anna|Ben|greedy(?: \d)?) (?!\d|has -?\d|wins |and |knocked |drew \S+ and deals)")
 """How a line begins that tells of a move."""
 
 Start = Callable[..., Running]

@@ -9,7 +9,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from .command import COMMAND, Result, environment
+from .command import Result, environment, rummy, rummy_in
 
 KINDS: dict[str, tuple[str, ...]] = {
     "my_game": (),
@@ -44,7 +44,7 @@ class Written:
         done = subprocess.run(
             [*map(str, command)],
             cwd=self.folder,
-            env={**self._environment(), "PYTHONPATH": os.pathsep.join(map(str, (self.folder, self._installed())))},
+            env=self._as_installed(),
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -54,15 +54,16 @@ class Written:
         return Result(done.returncode, done.stdout, done.stderr)
 
     def rummy(self, *arguments: object) -> Result:
-        return self.run(*COMMAND, *arguments)
+        return rummy_in(self.folder, self._as_installed(), *arguments)
 
-    def _environment(self) -> dict[str, str]:
-        """The environment, without what a run of pytest tells its own child processes."""
-        return {
+    def _as_installed(self) -> dict[str, str]:
+        """An environment in which it is installed, without what a run of pytest tells its own child processes."""
+        own = {
             name: value
             for name, value in environment(self.folder.parent).items()
             if not name.startswith(("PYTEST_", "COV_"))
         }
+        return own | {"PYTHONPATH": os.pathsep.join(map(str, (self.folder, self._installed())))}
 
     def _installed(self) -> Path:
         """Write what an installer would: the name, the version and the entry points of pyproject.toml."""
@@ -81,17 +82,8 @@ class Written:
 
 def written(home: Path, name: str, *arguments: str) -> Written:
     """Write a plugin into a folder with the real command."""
-    done = subprocess.run(
-        [*COMMAND, "plugin", "new", name, *arguments],
-        cwd=home,
-        env=environment(home),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = rummy(home, "plugin", "new", name, *arguments)
+    assert done.code == 0, done.err
     return Written(name, home / name)
 
 

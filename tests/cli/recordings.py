@@ -1,9 +1,12 @@
-"""Records for tests: whole games or beginnings, played by the greedy bot."""
+"""Records for tests: whole games or beginnings, played by bots."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from rummykit.engine.deal import stream
@@ -26,16 +29,29 @@ def recorded(
     seed: int = SEED,
     names: Sequence[str] = NAMES,
     preset: str | None = None,
+    bot: str = "greedy",
     **sections: dict[str, Any],
 ) -> Match:
-    """Write the record of a match, or of its first moves; return the match as it stands then."""
-    rules = PLUGINS.assemble(resolve(PLUGINS, variant, preset=preset, **sections), len(names))
-    match, bot = Match(rules, seed, names), PLUGINS.bots["greedy"].make()
-    writer = RecordWriter.create(path, match, [SeatInfo(name) for name in names])
-    made = 0
-    while not match.is_over and made != moves:
-        seat = match.actor
-        writer.play(match, bot(match.view(seat), stream(seed, "bot", seat, made)))
-        made += 1
-    writer.close()
+    """Write the record of a match, or of its first moves; return the match as it stands then, not to be played on."""
+    match, record = _played(variant, moves, seed, tuple(names), preset, bot, json.dumps(sections))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(record)
     return match
+
+
+@cache
+def _played(
+    variant: str, moves: int | None, seed: int, names: tuple[str, ...], preset: str | None, bot: str, sections: str
+) -> tuple[Match, bytes]:
+    rules = PLUGINS.assemble(resolve(PLUGINS, variant, preset=preset, **json.loads(sections)), len(names))
+    match, player = Match(rules, seed, names), PLUGINS.bots[bot].make()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.rummy"
+        writer = RecordWriter.create(path, match, [SeatInfo(name) for name in names])
+        made = 0
+        while not match.is_over and made != moves:
+            seat = match.actor
+            writer.play(match, player(match.view(seat), stream(seed, "bot", seat, made)))
+            made += 1
+        writer.close()
+        return match, path.read_bytes()

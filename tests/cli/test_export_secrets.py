@@ -247,7 +247,8 @@ def test_what_is_hidden_from_all_changes_nothing(tmp_path: Path, our_variant: st
     assert assert_blind(tmp_path / "game.rummy", None) >= 2
 
 
-def test_several_rounds_with_claims_and_penalty_cards(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seat", [0, *(pytest.param(seat, marks=pytest.mark.campaign) for seat in (1, 2))])
+def test_several_rounds_with_claims_and_penalty_cards(tmp_path: Path, seat: int) -> None:
     claiming = {"penalty": 1}
     recorded(tmp_path / "game.rummy", "rummy17", preset="five_rounds", claims=claiming)
-    assert all(assert_blind(tmp_path / "game.rummy", seat) for seat in range(len(NAMES)))
+    assert assert_blind(tmp_path / "game.rummy", seat)

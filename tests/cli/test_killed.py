@@ -45,7 +45,9 @@ def forked() -> Iterator[Start]:
 
 def tables(variant: str, first: int) -> Iterator[tuple[int, str | None, int]]:
     """Seeds from *first* on, with the default rules and every preset in turn, and with the number of players."""
-    for seed, preset in zip(count(first), cycle([None, *PLUGINS.presets(variant)]), strict=False):
+    # Matches of the other Wiener games are long, and the normal run plays the first of these tables alone.
+    presets = sorted([None, *PLUGINS.presets(variant)], key=lambda preset: preset != "knock")
+    for seed, preset in zip(count(first), cycle(presets), strict=False):
         yield seed, preset, 2 if seed % 2 or preset == "brettspielnetz" else 3
 
 

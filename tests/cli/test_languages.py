@@ -14,7 +14,7 @@ import typer
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from cli.command import COMMAND, PLUGINS, Result, environment
+from cli.command import PLUGINS, Result, environment, rummy_in
 from rummykit.rules import from_variant, load_file
 from rummykit_cli.app import app
 from rummykit_cli.speaking import of_system, teach
@@ -58,11 +58,7 @@ def rummy(site: Path, *arguments: object, typed: str = "", **variables: str) -> 
     """Run the command with the distribution on the path; the variables come in place of the test's own locale."""
     home = site.parent
     surroundings = {**environment(home), "PYTHONPATH": str(site), **(variables and {"LC_ALL": ""}), **variables}
-    command = [*COMMAND, *map(str, arguments)]
-    done = subprocess.run(
-        command, input=typed.encode(), capture_output=True, env=surroundings, cwd=home, timeout=60, check=False
-    )
-    return Result(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return rummy_in(home, surroundings, *arguments, typed=typed)
 
 
 SAME = ["rules", "diff", "rummy17", "rummy17"]

@@ -75,7 +75,8 @@ def test_the_sheet_is_the_same_in_all_forms(played: Path) -> None:
 
 def test_watching_as_json_gives_the_sheet_too(home: Path) -> None:
     (home / "party.yaml").write_text(RULES, "utf-8")
-    watched = rummy(home, "play", "--rules", "party.yaml", "--watch", "--players", "2", "--seed", "1", "--json")
+    watch = ("play", "--rules", "party.yaml", "--watch", "--players", "random,random", "--seed", "1")
+    watched = rummy(home, *watch, "--json")
     data = json.loads(watched.out)
     assert data["over"]
     assert data["sheet"][0]["event"] == "ante"

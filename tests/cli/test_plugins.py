@@ -12,7 +12,7 @@ from textwrap import dedent
 
 import pytest
 
-from .command import Result, environment, rummy
+from .command import Result, environment, rummy, rummy_in
 from .terminal import Terminal
 
 GAME = """\
@@ -91,10 +91,6 @@ def run(command: list[str], home: Path, env: dict[str, str]) -> Result:
     return Result(done.returncode, done.stdout, done.stderr)
 
 
-def run_with(env: dict[str, str], home: Path, *arguments: str) -> Result:
-    return run([sys.executable, "-m", "rummykit_cli", *arguments], home, env)
-
-
 # -- the list --------------------------------------------------------------------------------------------------
 
 
@@ -153,12 +149,12 @@ BROKEN = {
 def test_a_broken_plugin_is_told_in_a_sentence_and_the_others_play(home: Path, fault: str) -> None:
     source, needs, sentence = BROKEN[fault]
     env = install(home, "broken", source, *needs)
-    told = run_with(env, home, "plugins")
+    told = rummy_in(home, env, "plugins")
     assert told.code == 0
     (line,) = [line for line in told.out.splitlines() if line.startswith("broken  ")]
     assert line.startswith("broken  left out: ")
     assert sentence in line
-    played = run_with(env, home, "play", "rummy17", "--watch", "--players", "2", "--seed", "1", "--json")
+    played = rummy_in(home, env, "play", "rummy17", "--watch", "--players", "2", "--seed", "1", "--json")
     assert played.code == 0
     assert json.loads(played.out)["variant"] == "rummy17"
 

@@ -15,7 +15,7 @@ from threading import Event
 
 import pytest
 
-from cli.command import COMMAND, PLUGINS, Result, environment, rummy, rummy_started
+from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.engine.actions import Action, Discard, Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.records import RecordWriter, SeatInfo
@@ -109,9 +109,7 @@ def play(home: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
     monkeypatch.setenv("PYTHONPATH", str(site))
 
     def watch(players: str, *options: object) -> Result:
-        return rummy_started(
-            home, "play", "rummy17", "--watch", "--players", players, "--seed", 5, "--think", 1, *options
-        )
+        return rummy(home, "play", "rummy17", "--watch", "--players", players, "--seed", 5, "--think", 1, *options)
 
     return watch
 

@@ -223,7 +223,9 @@ SIGNS = re.compile(r"[♠♥♦♣]|\b(?:10|[2-9AJQK])\?")
 def test_one_screen_has_one_form_of_cards(home: Path, encoding: str, absent: re.Pattern[str]) -> None:
     typed = "draw stock\nmeld\nquit\n"
     played = rummy(home, "play", "deutsches_romme", "--seed", "2", "--players", "2", typed=typed, encoding=encoding)
-    watched = rummy(home, "play", "wiener_rummy", "--seed", "3", "--watch", "--players", "2", encoding=encoding)
+    (home / "ours.yaml").write_text("variant: wiener_rummy\nmatch: {rounds: 1}\n", "utf-8")
+    watch = ("play", "--rules", "ours.yaml", "--seed", "3", "--watch", "--players", "2")
+    watched = rummy(home, *watch, encoding=encoding)
     lines = [line for line in (played.out + watched.out).splitlines() if "for example" not in line]
     assert "You drew" in played.out
     assert not [line for line in lines if absent.search(line.partition(" (draw ")[0])]

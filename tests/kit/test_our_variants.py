@@ -6,6 +6,8 @@ rules have tests is found out in `tests/variants`, so that it does not matter wh
 
 from __future__ import annotations
 
+import pytest
+
 from rummykit.plugin.plugins import Plugins
 from rummykit_kit import rummykit_conformance
 from rummykit_kit.checks import CHECKS
@@ -16,8 +18,11 @@ OURS = [variant for variant, plugin in PLUGINS.by_variant.items() if plugin.dist
 ELSEWHERE = {kind.name for kind in WATCHERS if kind.name not in ("deterministic", "nothing_crashes")}
 ELSEWHERE |= {"matches_end", "books_balance", "rules_tested"}
 
-test_conformance = rummykit_conformance(
-    *OURS, plugins=PLUGINS, games=4, checks=[check.name for check in CHECKS if check.name not in ELSEWHERE]
+HERE = [check.name for check in CHECKS if check.name not in ELSEWHERE]
+
+test_conformance = rummykit_conformance(*OURS, plugins=PLUGINS, games=1, checks=HERE)
+test_conformance_in_many_games = pytest.mark.campaign(
+    rummykit_conformance(*OURS, plugins=PLUGINS, games=40, checks=HERE)
 )
 
 

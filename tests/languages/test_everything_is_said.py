@@ -6,21 +6,17 @@ path, and the commands are the real ones.
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from cli.command import environment, rummy_in
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import shapes
 from rummykit_kit.catalogues import messages
-
-COMMAND = [sys.executable, "-m", "rummykit_cli"]
 
 BAD_RULES = """\
 variant: deutsches_romme
@@ -122,16 +118,8 @@ def test_nothing_is_printed_past_the_catalogues(
     bracketing: Path, tmp_path: Path, arguments: list[str], typed: str
 ) -> None:
     (tmp_path / "bad.yaml").write_text(BAD_RULES)
-    done = subprocess.run(
-        [*COMMAND, *arguments, "--lang", "eo"],
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(bracketing), "RUMMYKIT_HOME": str(tmp_path), "COLUMNS": "100"},
-        cwd=tmp_path,
-        timeout=60,
-        check=False,
-    )
-    printed = done.stdout + done.stderr
+    env = {**environment(tmp_path), "PYTHONPATH": str(bracketing)}
+    done = rummy_in(tmp_path, env, *arguments, "--lang", "eo", typed=typed)
+    printed = done.out + done.err
     assert "⟦" in printed
     assert left_over(printed) == []

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from installing import EXAMPLES, MODS, site_of_examples
 
+from campaign import Sample, samples
+from cli.command import environment, rummy_in
 from rummykit.engine.table import Ending
 from rummykit.errors import SetupError
 from rummykit.plugin.plugins import Plugins
@@ -24,7 +26,7 @@ from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import house_rules
 from rummykit_kit.watchers import WATCHERS
 
-GAMES_EACH = 10
+PYTEST = ("pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
 BUILT_IN = ("deutsches_romme", "raeuber_romme", "rummy17", "wiener_rummy")
 
 
@@ -41,13 +43,22 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plugins
         del sys.modules[name]
 
 
+def with_examples(site: Path) -> dict[str, str]:
+    """An environment in which the examples are installed."""
+    return {**environment(site), "PYTHONPATH": os.pathsep.join(map(str, site_of_examples(site))), "PYTHONUTF8": "1"}
+
+
+def rummy(folder: Path, *arguments: str) -> str:
+    done = rummy_in(folder, with_examples(folder / "site"), *arguments)
+    assert done.code == 0, done.text
+    return done.out
+
+
 def run(folder: Path, site: Path, *command: str) -> str:
-    path = os.pathsep.join(map(str, site_of_examples(site)))
-    env = {**os.environ, "PYTHONPATH": path, "RUMMYKIT_HOME": str(site), "COLUMNS": "100", "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=folder,
-        env=env,
+        env=with_examples(site),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -60,13 +71,16 @@ def run(folder: Path, site: Path, *command: str) -> str:
 
 @pytest.mark.parametrize("mod", MODS)
 def test_its_own_tests_pass(mod: str, tmp_path: Path) -> None:
-    said = run(EXAMPLES / mod, tmp_path / "site", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
+    said = run(EXAMPLES / mod, tmp_path / "site", *PYTEST)
     assert " passed" in said
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("variant", BUILT_IN)
-def test_games_by_generated_house_rules(plugins: Plugins, variant: str, players: int) -> None:
+@samples(normal=4, campaign=100)
+def test_games_by_generated_house_rules(
+    plugins: Plugins, variant: str, players: int, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
     fitting = [mod for mod in MODS if variant in (plugins.mods()[mod].variants or BUILT_IN)]
     options = {
         "turn_limit": st.fixed_dictionaries({"turns": st.integers(1, 100), "penalty": st.integers(0, 50)}),
@@ -74,7 +88,7 @@ def test_games_by_generated_house_rules(plugins: Plugins, variant: str, players:
     }
     endings: set[Ending] = set()
 
-    @settings(max_examples=GAMES_EACH, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @sample.drawn
     @given(
         house_rules(plugins.options_model(variant), players),
         st.fixed_dictionaries({mod: options[mod] for mod in fitting}),
@@ -99,6 +113,7 @@ def test_games_by_generated_house_rules(plugins: Plugins, variant: str, players:
 
     games()
     assert Ending.RULE in endings
+    tally(f"generated games of {variant} with mods", sample.number)
 
 
 def test_both_mods_at_one_table(plugins: Plugins) -> None:
@@ -133,11 +148,11 @@ SAID = {
 @pytest.mark.parametrize("command", SAID, ids=lambda command: command[0])
 def test_the_commands_about_rules_know_the_mods(command: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_text(OURS, "utf-8")
-    assert SAID[command] in run(tmp_path, tmp_path / "site", "rummykit_cli", "rules", *command)
+    assert SAID[command] in rummy(tmp_path, "rules", *command)
 
 
 @pytest.mark.parametrize(("lang", "words"), [("de", "wenn alle 4 Züge gehabt haben"), ("hu", "mindenki 4 alkalommal")])
 def test_the_booklet_speaks_other_languages(lang: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_text(OURS, "utf-8")
-    said = run(tmp_path, tmp_path / "site", "rummykit_cli", "--lang", lang, "rules", "book", "ours.yaml")
+    said = rummy(tmp_path, "--lang", lang, "rules", "book", "ours.yaml")
     assert words in " ".join(said.split())

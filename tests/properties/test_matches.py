@@ -58,7 +58,7 @@ def matches(variant: str, players: int, sample: Sample) -> list[Match]:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@samples(normal=5, campaign=250, parts=5)
+@samples(normal=2, campaign=250, parts=5)
 def test_matches_by_generated_options(
     our_variant: str, players: int, sample: Sample, tally: Callable[[str, int], None]
 ) -> None:

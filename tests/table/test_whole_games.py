@@ -70,7 +70,7 @@ def play_to_the_end(
     return players[0]
 
 
-LONG = {"rummy17", "raeuber_romme:brettspielnetz", "wiener_rummy"}
+LONG = {"rummy17", "raeuber_romme", "raeuber_romme:brettspielnetz", "wiener_rummy"}
 """What they show, the others and shorter tests show too; all are played in a campaign."""
 
 
