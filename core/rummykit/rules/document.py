@@ -46,9 +46,9 @@ class Seats(NamedTuple):
 
 
 class Document(NamedTuple):
-    """The parts of one file; a part that is missing or unknown is None.
+    """The parts of one file; a part that is missing or unusable is None.
 
-    ``present`` are the top-level keys that are there, known or not; ``others`` those that the
+    ``present`` are the top-level keys that are there, usable or not; ``others`` those that the
     format does not know: sections of the variant, or mistakes.
     """
 
