@@ -72,8 +72,8 @@ def test_nodes_know_their_place() -> None:
         ("a: &x [1, *x]", "t.yaml:1:11", "inside what it names"),
         ("&x {a: {b: *x}}", "t.yaml:1:12", "inside what it names"),
         ("a: *x", "t.yaml:1:4", "names nothing"),
-        ("a: &x 1\nb: &x 2", "t.yaml:2:4", "there twice"),
-        ("a: &x 1\nb: &x [2]", "t.yaml:2:4", "there twice"),
+        ("a: &x 1\nb: &x 2", "t.yaml:2:4", "defined twice"),
+        ("a: &x 1\nb: &x [2]", "t.yaml:2:4", "defined twice"),
     ],
 )  # fmt: skip
 def test_what_stops_the_reading(text: str, place: str, word: str) -> None:
