@@ -5,6 +5,9 @@ frozen part. The engine then plays on the parts alone. A variant implements the 
 them. An implementation names only the arguments it needs.
 """
 
+# mypy: disable-error-code="empty-body"
+# A specification is never called: its signature and its text are all there is to it.
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +41,6 @@ def rummykit_variant() -> Variant:
     Asked when plugins are listed, so an implementation imports nothing heavy: see `Variant` for references. Whoever
     implements it must implement all parts of a game too, in the same module or in the one that the variant names.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -47,7 +49,6 @@ def rummykit_mod() -> Mod:
 
     Asked when plugins are listed, so an implementation imports nothing heavy.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -56,7 +57,6 @@ def rummykit_bots() -> Sequence[BotInfo]:
 
     Asked when plugins are listed, so an implementation imports nothing heavy: a bot is made when it sits down.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -67,7 +67,6 @@ def rummykit_booklet(game: Ruleset, deals: Mapping[int, Deal]) -> Sequence[Chapt
     players that can play. Without it the booklet is the rulebook. What mods change shows in the parts of the game, and
     the rules that they add stand in a chapter of their own; a mod wraps this only to tell more.
     """
-    raise NotImplementedError
 
 
 # The parts of a game. `rules` is the variant's validated model, `mods` the options of each mod by its id.
@@ -79,7 +78,6 @@ def rummykit_pack(rules: Any, players: int, mods: Mapping[str, Any]) -> Pack:
 
     Asked once for a game, before all its other parts.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -88,7 +86,6 @@ def rummykit_deal(rules: Any, players: int, mods: Mapping[str, Any]) -> Deal:
 
     Asked once for a game, after the pack.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -97,7 +94,6 @@ def rummykit_melds(rules: Any, pack: Pack, mods: Mapping[str, Any]) -> MeldRules
 
     Asked once for a game, with the pack that its hook returned.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -106,7 +102,6 @@ def rummykit_turn(rules: Any, players: int, mods: Mapping[str, Any]) -> TurnFlow
 
     Asked once for a game. A mod wraps this to add vetoes and endings: `TurnFlow.with_rules`.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -115,7 +110,6 @@ def rummykit_scoring(rules: Any, pack: Pack, mods: Mapping[str, Any]) -> Scoring
 
     Asked once for a game, with the pack that its hook returned.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -124,7 +118,6 @@ def rummykit_match(rules: Any, mods: Mapping[str, Any]) -> MatchFormat:
 
     Asked once for a game.
     """
-    raise NotImplementedError
 
 
 @hookspec(firstresult=True)
@@ -133,4 +126,3 @@ def rummykit_citations(rules: Any, mods: Mapping[str, Any]) -> Mapping[Enum, Cit
 
     Asked once for a game. Without it those of the `Variant` hold for every table.
     """
-    raise NotImplementedError

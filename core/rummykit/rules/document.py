@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -18,31 +18,28 @@ RECORD_KEYS = ("variant", "preset", "mods", "players", "rules")
 """The keys of a file, of a preset, and of a record; sections that stand at the top come after them."""
 
 LONGEST_NAME = 40
+Seats: TypeAlias = int | tuple[str, ...] | range
+"""How many sit down, who, or from how many to how many."""
+T = TypeVar("T")
+
 _PLAYERS = mark("a number of players, a range such as 2-4, or a list of two or more different names")
 _RANGE = re.compile(r"([1-9][0-9]?) ?- ?([1-9][0-9]?)", re.ASCII)
 
 
-class Named(NamedTuple):
-    """A name in a file; ``key`` is where the key before it stands."""
+class Said(NamedTuple, Generic[T]):
+    """What a file says under a key, with the places of both."""
 
-    name: str
+    value: T
     place: Place
     key: Place
 
 
-class Seats(NamedTuple):
-    """The seats: how many, who, or from how many to how many."""
-
-    value: int | tuple[str, ...] | range
-    key: Place
-
-    @property
-    def numbers(self) -> range:
-        """The numbers of players that may sit down."""
-        if isinstance(self.value, range):
-            return self.value
-        count = self.value if isinstance(self.value, int) else len(self.value)
-        return range(count, count + 1)
+def numbers(seats: Seats) -> range:
+    """Return the numbers of players that may sit down."""
+    if isinstance(seats, range):
+        return seats
+    count = seats if isinstance(seats, int) else len(seats)
+    return range(count, count + 1)
 
 
 class Document(NamedTuple):
@@ -55,11 +52,11 @@ class Document(NamedTuple):
     place: Place
     present: frozenset[str] = frozenset()
     others: tuple[Pair, ...] = ()
-    variant: Named | None = None
-    preset: Named | None = None
-    extends: Named | None = None
-    mods: tuple[Named, ...] | None = None
-    players: Seats | None = None
+    variant: Said[str] | None = None
+    preset: Said[str] | None = None
+    extends: Said[str] | None = None
+    mods: tuple[Said[str], ...] | None = None
+    players: Said[Seats] | None = None
     rules: tuple[Pair, ...] = ()
     description: tuple[tuple[str, str], ...] = ()
 
@@ -73,7 +70,7 @@ def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Docu
     found = {name(key): (key, value) for key, value in _named(root, say("the name of a key of the file"), problems)}
     known = {key: pair for key, pair in found.items() if key in keys}
 
-    def text(key: str, what: str) -> Named | None:
+    def text(key: str, what: str) -> Said[str] | None:
         return _text(*known[key], what, problems) if key in known else None
 
     sections = say("the name of a section"), say("sections, one a line")
@@ -112,9 +109,9 @@ def _named(node: MappingNode, expected: str, problems: Problems) -> Iterator[Pai
             problems.report(place(key), say("a key cannot be {value}", value=got(key)), expected=expected)
 
 
-def _text(key: ScalarNode, node: Node, what: str, problems: Problems) -> Named | None:
+def _text(key: ScalarNode, node: Node, what: str, problems: Problems) -> Said[str] | None:
     if text := text_of(node):
-        return Named(text, place(node), place(key))
+        return Said(text, place(node), place(key))
     if isinstance(node, ScalarNode) and isinstance(plain(node), int | float):
         quoted = f'"{shown(node.value)[1:-1]}"'
         what += " " + say("(a name that looks like one is written in quotes: {name})", name=quoted)
@@ -122,29 +119,29 @@ def _text(key: ScalarNode, node: Node, what: str, problems: Problems) -> Named |
     return None
 
 
-def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Named, ...] | None:
+def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Said[str], ...] | None:
     if is_empty(node):
         return ()
     if not isinstance(node, SequenceNode):
         problems.report(place(node), cannot_be("mods", node), expected=say("a list of names such as [one, two]"))
         return None
-    mods: dict[str, Named] = {}
+    mods: dict[str, Said[str]] = {}
     for item in node.value:
         mod = _text(key, item, say("a list of names of mods"), problems)
-        if mod and mod.name in mods:
-            message = say("the mod {name} is listed twice", name=shown(mod.name))
-            problems.report(mod.place, message, also=(mods[mod.name].place,))
+        if mod and mod.value in mods:
+            message = say("the mod {name} is listed twice", name=shown(mod.value))
+            problems.report(mod.place, message, also=(mods[mod.value].place,))
         elif mod:
-            mods[mod.name] = mod
+            mods[mod.value] = mod
     return tuple(mods.values())
 
 
-def _players(key: ScalarNode, node: Node, problems: Problems) -> Seats | None:
+def _players(key: ScalarNode, node: Node, problems: Problems) -> Said[Seats] | None:
     count = plain(node) if isinstance(node, ScalarNode) else None
     if isinstance(count, int) and not isinstance(count, bool):
-        return Seats(count, place(key))
+        return Said(count, place(node), place(key))
     if (ends := _RANGE.fullmatch(text_of(node) or "")) and int(ends[1]) <= int(ends[2]):
-        return Seats(range(int(ends[1]), int(ends[2]) + 1), place(key))
+        return Said(range(int(ends[1]), int(ends[2]) + 1), place(node), place(key))
     if not isinstance(node, SequenceNode):
         problems.report(place(node), cannot_be("players", node), expected=say(_PLAYERS))
         return None
@@ -166,7 +163,7 @@ def _players(key: ScalarNode, node: Node, problems: Problems) -> Seats | None:
         problems.report(
             place(node), say("players cannot be a list of {count}", count=len(people)), expected=say(_PLAYERS)
         )
-    return Seats(tuple(people), place(key)) if len(problems) == before else None
+    return Said(tuple(people), place(node), place(key)) if len(problems) == before else None
 
 
 def _description(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:

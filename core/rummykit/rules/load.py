@@ -29,7 +29,7 @@ from pathlib import Path
 
 from rummykit.errors import nearest
 from rummykit.i18n import either, mark, say
-from rummykit.rules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Named, Seats, read_document
+from rummykit.rules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Said, Seats, numbers, read_document
 from rummykit.rules.grammar import Catalogue, Grammar, ModDeclaration, conflict, fits, one_of
 from rummykit.rules.merge import merge, read_layer
 from rummykit.rules.options import HouseRules, impossible, unsaid
@@ -138,17 +138,17 @@ class _Loading:
             raise HouseRuleError(found)
         return table
 
-    def _parent(self, extends: Named, base: Path | None, files: list[Path], chain: str) -> tuple[Path, str]:
-        chain += f" → {extends.name}"
+    def _parent(self, extends: Said[str], base: Path | None, files: list[Path], chain: str) -> tuple[Path, str]:
+        chain += f" → {extends.value}"
 
         def refuse(reason: str) -> HouseRuleError:
-            file = shown(extends.name)
+            file = shown(extends.value)
             message = say("cannot extend {file}: {reason} ({chain})", file=file, reason=reason, chain=chain)
             return HouseRuleError([Problem(extends.key, message)])
 
-        if base is None and not os.path.isabs(extends.name):
+        if base is None and not os.path.isabs(extends.value):
             raise refuse(say("a text that is not in a file has no directory to start from"))
-        path = Path(os.path.normpath((base or Path()) / extends.name))
+        path = Path(os.path.normpath((base or Path()) / extends.value))
         try:
             text = read_text(path)
         except HouseRuleError as error:
@@ -185,7 +185,7 @@ class _Loading:
             self._report_missing(anywhere, (".".join(option) for option in grammar.options if option not in there))
         players = seats = self._players(documents, variant)
         said = [document.preset for document in documents if document.preset]
-        preset = said[-1].name if said else None
+        preset = said[-1].value if said else None
         if not as_played:
             presets = self.catalogue.presets(variant)
             for named in said:
@@ -209,7 +209,7 @@ class _Loading:
             player_range=value if isinstance(value, range) else None,
         )
         # What cannot be played although every option alone is right.
-        for count in players.numbers if players else [None]:
+        for count in numbers(players.value) if players else [None]:
             found = impossible(rules, count)
             self.problems += [table.located(why, anywhere, players.key if players else None) for why in found]
         if self.problems:
@@ -221,13 +221,13 @@ class _Loading:
 
     # -- what a file says beside the options -----------------------------------------------------------
 
-    def _know(self, what: tuple[str, str], named: Named, known: Mapping[str, object]) -> None:
+    def _know(self, what: tuple[str, str], named: Said[str], known: Mapping[str, object]) -> None:
         """Report a name that is not one of the known ones."""
-        if named.name not in known:
+        if named.value not in known:
             unknown, none = what
             expected = one_of(known) if known else say(none)
-            close = nearest(named.name, known)
-            self.problems.report(named.place, say(unknown, name=shown(named.name)), expected=expected, nearest=close)
+            close = nearest(named.value, known)
+            self.problems.report(named.place, say(unknown, name=shown(named.value)), expected=expected, nearest=close)
 
     def _variant(self, documents: Sequence[Document], anywhere: Place) -> str:
         """Return the variant, which every file must agree on; raise what was found if there is none."""
@@ -235,12 +235,12 @@ class _Loading:
         said = [document.variant for document in documents if document.variant]
         for named in said:
             self._know(_VARIANT, named, known)
-            if named.name != said[0].name:
-                one, other = shown(named.name), shown(said[0].name)
+            if named.value != said[0].value:
+                one, other = shown(named.value), shown(said[0].value)
                 message = say("the variant {variant} is not {other} of the extended file", variant=one, other=other)
                 self.problems.report(named.key, message, also=(said[0].key,))
-        if said and said[-1].name in known:
-            return said[-1].name
+        if said and said[-1].value in known:
+            return said[-1].value
         if not any("variant" in document.present for document in documents):
             expected = say("a line such as `variant: …`")
             self.problems.report(anywhere, say("the variant is missing"), expected=expected)
@@ -264,7 +264,7 @@ class _Loading:
             found.append(Grammar(variant, model, mods, installed - mods.keys()))
         return found
 
-    def _mods(self, listed: Sequence[Named], variant: str, model: type[HouseRules], as_played: bool) -> list[str]:
+    def _mods(self, listed: Sequence[Said[str]], variant: str, model: type[HouseRules], as_played: bool) -> list[str]:
         """Return the mods that a file lists, as they wrap; report those that there are not, or do not go together.
 
         ``as_played``: they go together as they are listed, because they did when the game was played.
@@ -272,12 +272,12 @@ class _Loading:
         installed, usable = self.catalogue.mods(), dict[str, Place]()
         for mod in listed:
             self._know(_MOD, mod, installed)
-            if mod.name in model.model_fields:
-                name = shown(mod.name)
+            if mod.value in model.model_fields:
+                name = shown(mod.value)
                 message = say("the mod {name} has the name of a section of {variant}", name=name, variant=variant)
                 self.problems.report(mod.place, message)
-            elif mod.name in installed:
-                usable[mod.name] = mod.place
+            elif mod.value in installed:
+                usable[mod.value] = mod.place
         if as_played:
             return list(usable)
         for name, where in usable.items():
@@ -299,14 +299,14 @@ class _Loading:
             self.problems.report(first, say(message, mods=" → ".join(circle)), also=tuple(also))
             return list(usable)
 
-    def _players(self, documents: Sequence[Document], variant: str) -> Seats | None:
+    def _players(self, documents: Sequence[Document], variant: str) -> Said[Seats] | None:
         """Return who plays; report every file that seats more or fewer players than the variant takes."""
         low, high = self.catalogue.variants()[variant]
         said = [document.players for document in documents if document.players]
         for players in said:
-            if not (low <= players.numbers[0] and players.numbers[-1] <= high):
-                count = players.numbers[0] if players.numbers[0] < low else players.numbers[-1]
-                number = shown(str(count))[1:-1]
+            fewest, most = numbers(players.value)[0], numbers(players.value)[-1]
+            if not low <= fewest <= most <= high:
+                number = shown(str(fewest if fewest < low else most))[1:-1]
                 message = say("{variant} cannot be played by {players}", variant=variant, players=number)
                 expected = say("{players} players", players=low)
                 if low < high:

@@ -27,9 +27,8 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationErro
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema
 
-from rummykit.i18n import say
+from rummykit.i18n import listed, say
 from rummykit.refusals import plain
-from rummykit.rules.problems import with_and
 from rummykit.rules.shapes import ByPlayers, Word, forms
 
 CHANGED = object()
@@ -271,7 +270,7 @@ class HouseRules(BaseModel):
     def _exclusive(self, name: str, section: Section) -> Iterator[Contradiction]:
         said = [option for option in section.one_of if getattr(section, option) is not None]
         if len(said) > 1:
-            options = with_and(f"{name}.{option}" for option in said)
+            options = listed(f"{name}.{option}" for option in said)
             message = say("{options} contradict each other: only one of them can be played", options=options)
             yield Contradiction(tuple((name, option) for option in said), message)
 
@@ -303,7 +302,7 @@ def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:
                     "{option} has no value for {players} players, only for {others}",
                     option=f"{section}.{option}",
                     players=players,
-                    others=with_and(value),
+                    others=listed(value),
                 )
                 yield Contradiction(((section, option), PLAYERS), message)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any, NamedTuple, NoReturn
 
 from rummykit.errors import RummyKitError
@@ -106,15 +105,6 @@ class HouseRuleError(RummyKitError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
-
-
-def with_and(items: Iterable[object]) -> str:
-    """Return things in a row with "and" between all of them.
-
-    >>> with_and([2, 3, 4])
-    '2 and 3 and 4'
-    """
-    return reduce(lambda first, last: say("{first} and {last}", first=first, last=last), map(str, items))
 
 
 def shown(text: str) -> str:

@@ -22,8 +22,7 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from rummykit.i18n import either, say
-from rummykit.rules.problems import with_and
+from rummykit.i18n import either, listed, say
 
 _SEATS = re.compile(r"\+?0*([1-9][0-9]?)( ?- ?([1-9][0-9]?))?", re.ASCII)
 _LISTS = (list, tuple, set, frozenset)
@@ -239,7 +238,7 @@ class Form(NamedTuple):
             return say("{number} from {low} to {high}", number=number, low=self.low, high=self.high)
         if (get_origin(self.type) or self.type) in _LISTS:
             items = [either(map(str, _forms(item, ()))) for item in get_args(self.type) if item is not ...]
-            return say("a list of {items}", items=with_and(dict.fromkeys(items))) if items else say("a list")
+            return say("a list of {items}", items=listed(dict.fromkeys(items))) if items else say("a list")
         if self.type is bool:
             return either(("true", "false"))
         if self.type is str:
