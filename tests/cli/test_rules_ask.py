@@ -11,7 +11,7 @@ import pytest
 
 from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.errors import PluginError
-from rummykit.parts.match import MatchOptions, StakesOptions
+from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.rules import HouseRules, check_model, from_variant, load_file
 from rummykit_cli.rules_ask import Talk, questions
 from rummykit_cli.rules_new import new_file
