@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Placed, words
@@ -37,7 +37,7 @@ from rummykit.engine.table import TableMeld
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.i18n import Later, say
 from rummykit.melds import End, MeldProblem
-from rummykit.refusals import Reason, Refusal
+from rummykit.refusals import IllegalMove, Reason, Refusal
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -45,13 +45,7 @@ if TYPE_CHECKING:
     from rummykit.melds import Meld
 
 MAX_DIGITS = 6
-_HOME_VERBS = "meld|layoff"
-
-
-class _Doubt(Exception):  # noqa: N818 - carries a refusal out of the reader
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
+_NEXT_HOME = r",(?=\s*(?:meld|layoff)\b)"
 
 
 def read_action(text: str, round: Round) -> Action | Refusal:
@@ -60,7 +54,7 @@ def read_action(text: str, round: Round) -> Action | Refusal:
         raise NotationError(say("There is no move to read."))
     try:
         return _read(_Part(text, 1), round)
-    except _Doubt as doubt:
+    except IllegalMove as doubt:
         return doubt.refusal
 
 
@@ -72,18 +66,11 @@ class _Part:
         self.column = column + len(text) - len(text.lstrip())
 
     def split(self, sign: str) -> list[_Part]:
-        parts, column = [], self.column
-        for piece in self.text.split(sign):
-            parts.append(_Part(piece, column))
-            column += len(piece) + len(sign)
-        return parts
-
-    def split_before(self, words: str) -> list[_Part]:
-        """Split at the commas that stand before one of some words."""
+        """Split at every sign, which is a regular expression."""
         parts, at = [], 0
-        for comma in re.finditer(rf",(?=\s*(?:{words})\b)", self.text, re.IGNORECASE):
-            parts.append(_Part(self.text[at : comma.start()], self.column + at))
-            at = comma.end()
+        for found in re.finditer(sign, self.text, re.IGNORECASE):
+            parts.append(_Part(self.text[at : found.start()], self.column + at))
+            at = found.end()
         return [*parts, _Part(self.text[at:], self.column + at)]
 
     def cut(self, sign: str) -> tuple[_Part, _Part | None]:
@@ -107,7 +94,7 @@ def _read(part: _Part, round: Round) -> Action:
         raise part.error(why + did_you_mean(word, VERBS))
     absent = round.refuse_unknown(VERBS[word])
     if absent is not None:
-        raise _Doubt(absent)
+        raise IllegalMove(absent)
     return reader(rest, round)
 
 
@@ -119,24 +106,18 @@ def _read_draw(part: _Part, round: Round) -> Draw:
     return Draw(Source(name), _read_home(use, round) if use else None)
 
 
-def _read_bare(action: Action) -> Callable[[_Part, Round], Action]:
-    def read(part: _Part, round: Round) -> Action:
-        if part.text:
-            raise part.error(say("'{move}' stands alone; '{text}' does not belong there.", move=action, text=part.text))
-        return action
-
-    return read
+def _read_bare(action: Action, part: _Part, round: Round) -> Action:
+    if part.text:
+        raise part.error(say("'{move}' stands alone; '{text}' does not belong there.", move=action, text=part.text))
+    return action
 
 
-def _read_discard(kind: type[Discard | Knock | Call]) -> Callable[[_Part, Round], Action]:
-    def read(part: _Part, round: Round) -> Action:
-        found = list(words(part.text))
-        if len(found) != 1:
-            example = kind(round.rules.pack.cards[0])
-            raise part.error(say("Exactly one card is discarded, for example '{example}'.", example=example))
-        return kind(round.rules.pack.card(found[0][0], part.column))
-
-    return read
+def _read_discard(kind: type[Discard | Knock | Call], part: _Part, round: Round) -> Action:
+    found = list(words(part.text))
+    if len(found) != 1:
+        example = kind(round.rules.pack.cards[0])
+        raise part.error(say("Exactly one card is discarded, for example '{example}'.", example=example))
+    return kind(round.rules.pack.card(found[0][0], part.column))
 
 
 def _read_buyback(part: _Part, round: Round) -> BuyBack:
@@ -150,7 +131,7 @@ def _read_buyback(part: _Part, round: Round) -> BuyBack:
 def _read_meld(part: _Part, round: Round) -> LayDown:
     if not part.text:
         raise part.error(say("A meld needs its cards: {example}.", example=say(LayDown.form)))
-    return LayDown(tuple(_read_one_meld(piece, round) for piece in part.split("|")))
+    return LayDown(tuple(_read_one_meld(piece, round) for piece in part.split(r"\|")))
 
 
 def _read_one_meld(part: _Part, round: Round) -> Meld:
@@ -165,12 +146,14 @@ def _read_one_meld(part: _Part, round: Round) -> Meld:
     try:
         readings = rules.melds.readings(cards)
     except MeldProblem as problem:
-        raise _Doubt(rules.refuse_meld(problem)) from problem
+        raise IllegalMove(rules.refuse_meld(problem)) from problem
     # Written card by card as the meld will lie, it can be meant in no other way.
     readings = [meld for meld in readings if meld.cards == cards] or readings
     if len(readings) > 1:
         best_first = sorted(readings, key=lambda meld: -meld.points)
-        raise _Doubt(rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choice_of(map(str, best_first))))
+        raise IllegalMove(
+            rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choice_of(map(str, best_first)))
+        )
     return readings[0]
 
 
@@ -212,9 +195,9 @@ def _only_place(placed: Placed, round: Round, part: _Part) -> LayOff:
     raise _doubtful(f"layoff {placed}", options, round)
 
 
-def _doubtful(text: str, options: Iterable[LayOff], round: Round) -> _Doubt:
+def _doubtful(text: str, options: Iterable[LayOff], round: Round) -> IllegalMove:
     choices = choice_of(f"'{option}'" for option in options)
-    return _Doubt(round.rules.refuse(Reason.AMBIGUOUS, what=f"'{text}'", choices=choices))
+    return IllegalMove(round.rules.refuse(Reason.AMBIGUOUS, what=f"'{text}'", choices=choices))
 
 
 def choice_of(options: Iterable[object]) -> object:
@@ -248,7 +231,7 @@ def _read_swap(part: _Part, round: Round) -> SwapJoker:
     if home is None:
         return SwapJoker(swaps)
     trial, homes = _after_swaps(swaps, round), []
-    for piece in home.split_before(_HOME_VERBS):
+    for piece in home.split(_NEXT_HOME):
         homes.append(_read_home(piece, trial))
         _lay_home(homes[-1], trial)
     return SwapJoker(swaps, tuple(homes))
@@ -296,7 +279,7 @@ def _read_arrange(part: _Part, round: Round) -> Rearrange:
         raise part.error(
             say("Name the melds taken apart and all that lies there afterwards: {example}.", example=example)
         )
-    return Rearrange(tuple(sorted(numbers)), tuple(_read_one_meld(piece, round) for piece in new.split("|")))
+    return Rearrange(tuple(sorted(numbers)), tuple(_read_one_meld(piece, round) for piece in new.split(r"\|")))
 
 
 def _read_home(part: _Part, round: Round) -> Home:
@@ -310,15 +293,15 @@ def _read_home(part: _Part, round: Round) -> Home:
 
 _READERS: dict[str, Callable[[_Part, Round], Action]] = {
     "draw": _read_draw,
-    "claim": _read_bare(CLAIM),
-    "pass": _read_bare(PASS),
+    "claim": partial(_read_bare, CLAIM),
+    "pass": partial(_read_bare, PASS),
     "meld": _read_meld,
     "layoff": _read_layoff,
     "swap": _read_swap,
     "arrange": _read_arrange,
-    "discard": _read_discard(Discard),
-    "knock": _read_discard(Knock),
-    "call": _read_discard(Call),
-    "end": _read_bare(END_TURN),
+    "discard": partial(_read_discard, Discard),
+    "knock": partial(_read_discard, Knock),
+    "call": partial(_read_discard, Call),
+    "end": partial(_read_bare, END_TURN),
     "buyback": _read_buyback,
 }

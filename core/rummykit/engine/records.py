@@ -345,14 +345,13 @@ def _chained(texts: Iterable[str]) -> tuple[str, str]:
 
 def _results(match: Match, lines: Iterable[SheetLine]) -> list[str]:
     """Return the lines of a record that lines of the match's sheet give."""
-    return [text for line in lines for text in _results_of(match, line)]
-
-
-def _results_of(match: Match, line: SheetLine) -> Iterator[str]:
-    if line.event is Event.ROUND:
-        yield f"{SCORE_SIGN} {' '.join('-' if points is None else str(points) for points in line.points)}"
-    if match.format.has_chips and line.event is not Event.DECLINED:
-        yield f"{CHIPS_SIGN} {' '.join(map(str, (*line.chips, line.pot)))}"
+    found = []
+    for line in lines:
+        if line.event is Event.ROUND:
+            found.append(f"{SCORE_SIGN} {' '.join('-' if points is None else str(points) for points in line.points)}")
+        if match.format.has_chips and line.event is not Event.DECLINED:
+            found.append(f"{CHIPS_SIGN} {' '.join(map(str, (*line.chips, line.pot)))}")
+    return found
 
 
 def _latest(match: Match) -> Sequence[SheetLine]:
