@@ -162,7 +162,7 @@ def test_who_is_out_of_the_match_has_no_view_of_it() -> None:
     random = Random(9)
     while len(match.still_in) == 4 or match.offer is not None:
         match.play(random.choice(match.legal_actions))
-    (out,) = set(range(4)) - set(match.still_in)
+    out = next(seat for seat in range(4) if seat not in match.still_in)
     with pytest.raises(rummykit.RummyKitError, match=f"{match.names[out]} is out of the match"):
         match.view(out)
 

@@ -18,13 +18,13 @@ from rummykit.melds import End, Meld
 class _Written:
     """A move with its text: the word that a player types first, and what follows it; shown as ``<draw stock>``.
 
-    ``spoken`` is what a player does, as the end of "you cannot"; ``form`` is how to write the move. Both are to be said
+    ``phrase`` is what a player does, as the end of "you cannot"; ``form`` is how to write the move. Both are to be said
     where they are shown.
     """
 
     __slots__ = ()
     verb: ClassVar[str]
-    spoken: ClassVar[str]
+    phrase: ClassVar[str]
     form: ClassVar[str]
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Source(Enum):
 class LayDown(_Written):
     """Lay down one or several new melds at once: ``meld 10h 10c 10d | As 2s 3s``."""
 
-    spoken = verb = mark("meld")
+    phrase = verb = mark("meld")
     form = mark("meld CARD CARD CARD | CARD CARD CARD")
     melds: tuple[Meld, ...]
 
@@ -68,7 +68,7 @@ class LayOff(_Written):
     """Add one card to a meld on the table: ``layoff 7r > 2``, with ``low`` or ``high`` if both ends fit."""
 
     verb = "layoff"
-    spoken = mark("lay off")
+    phrase = mark("lay off")
     form = mark("layoff CARD > MELD-NUMBER (low or high after it where both ends fit)")
     placed: Placed
     number: int
@@ -86,7 +86,7 @@ Home = LayDown | LayOff
 class Draw(_Written):
     """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``."""
 
-    spoken = verb = mark("draw")
+    phrase = verb = mark("draw")
     form = "draw stock, draw discard"
     source: Source
     use: Home | None = None
@@ -99,7 +99,7 @@ class Draw(_Written):
 class Claim(_Written):
     """Take the open card out of turn: ``claim``."""
 
-    spoken = verb = mark("claim")
+    phrase = verb = mark("claim")
     form = verb
 
 
@@ -107,7 +107,7 @@ class Claim(_Written):
 class Pass(_Written):
     """Leave the open card to the others, or place nothing and draw instead, where a turn may be so: ``pass``."""
 
-    spoken = verb = mark("pass")
+    phrase = verb = mark("pass")
     form = verb
 
 
@@ -120,7 +120,7 @@ class SwapJoker(_Written):
     """
 
     verb = "swap"
-    spoken = mark("swap a joker")
+    phrase = mark("swap a joker")
     form = mark("swap CARD > MELD-NUMBER : meld ... or : layoff ...")
     swaps: tuple[tuple[Card, int], ...]
     homes: tuple[Home, ...] = ()
@@ -138,7 +138,7 @@ class Rearrange(_Written):
     """
 
     verb = "arrange"
-    spoken = mark("rearrange the table")
+    phrase = mark("rearrange the table")
     form = mark("arrange MELD-NUMBER,MELD-NUMBER -> CARD CARD CARD | CARD CARD CARD")
     numbers: tuple[int, ...]
     melds: tuple[Meld, ...]
@@ -151,7 +151,7 @@ class Discard(_WithCard):
     """End the turn with a discard: ``discard 17g``."""
 
     __slots__ = ()
-    spoken = verb = mark("discard")
+    phrase = verb = mark("discard")
     form = mark("discard CARD")
 
 
@@ -159,7 +159,7 @@ class Knock(_WithCard):
     """End the round with a discard and few cards that are in no meld: ``knock 3c``."""
 
     __slots__ = ()
-    spoken = verb = mark("knock")
+    phrase = verb = mark("knock")
     form = mark("knock CARD (the card you discard with it)")
 
 
@@ -167,7 +167,7 @@ class Call(_WithCard):
     """End the round with a discard when all other cards are in melds: ``call 3c``."""
 
     __slots__ = ()
-    spoken = verb = mark("call")
+    phrase = verb = mark("call")
     form = mark("call CARD (the card you discard with it)")
 
 
@@ -176,7 +176,7 @@ class EndTurn(_Written):
     """End the turn where nothing is discarded: ``end``."""
 
     verb = "end"
-    spoken = mark("end your turn")
+    phrase = mark("end your turn")
     form = verb
 
 
@@ -185,7 +185,7 @@ class BuyBack(_Written):
     """Answer the offer to lower one's total for chips, between two rounds: ``buyback yes``, ``buyback no``."""
 
     verb = "buyback"
-    spoken = mark("buy back")
+    phrase = mark("buy back")
     form = "buyback yes, buyback no"
     accept: bool
 

@@ -298,7 +298,7 @@ class Round:
     def refuse_not_now(self, action: Action) -> Refusal:
         """Return the refusal of a move that belongs to another moment of the turn, or to another game."""
         absent, refuse = self.refuse_unknown(type(action)), self.rules.refuse
-        return absent or refuse(Reason.NOT_NOW, verb=Later(action.spoken), expected=self.stage.expected)
+        return absent or refuse(Reason.NOT_NOW, verb=Later(action.phrase), expected=self.stage.expected)
 
     def refuse_unknown(self, kind: type[Action]) -> Refusal | None:
         """Return the refusal of a kind of move that this game does not have, or None if it has it."""

@@ -122,7 +122,7 @@ class Drawing:
             return self._check_use(round, action.use)
         if action.use is not None:
             expected = Later("draw first, then meld in a move of its own")
-            return refuse(Reason.NOT_NOW, verb=Later(LayDown.spoken), expected=expected)
+            return refuse(Reason.NOT_NOW, verb=Later(LayDown.phrase), expected=expected)
         return None
 
     def apply(self, round: Round, action: Action) -> None:

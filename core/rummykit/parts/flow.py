@@ -99,7 +99,7 @@ class Playing:
     @cached_property
     def expected(self) -> Either:
         """What a player may do now; a part may be there only to say that its moves are not allowed."""
-        return Either(tuple(Later(move.action.spoken) for move in self.moves if getattr(move, "allowed", True)))
+        return Either(tuple(Later(move.action.phrase) for move in self.moves if getattr(move, "allowed", True)))
 
     @cached_property
     def _by_action(self) -> dict[type[Any], Move]:

@@ -74,7 +74,7 @@ def test_there_are_two_presets() -> None:
         ),
         (
             {"claims": {"allowed": "always"}, "discards": {"take": "only_to_meld"}},
-            "discards.take: only_to_meld forbids to keep a card taken, but a claimed card is kept",
+            "discards.take: only_to_meld does not allow a taken card to be kept, but a claimed one is",
         ),
     ],
 )
@@ -214,7 +214,7 @@ def test_packs(packs: int) -> None:
         allowed(table, "meld 7h 8h 9h")
         table.play("meld 7h 8h 9h")
     assert table.hand(0) == "2c 4c"
-    with pytest.raises(SetupError, match="more often"):
+    with pytest.raises(SetupError, match="fewer copies"):
         romme(deck={"packs": packs}).deal(hands=[f"{hand} 7h", "Jc"])
 
 

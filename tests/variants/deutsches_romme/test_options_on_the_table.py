@@ -29,7 +29,7 @@ def test_layoff() -> None:
     refused(own, "layoff 7h > 2", "ROM-LAY-01", "your own melds only", option="lay_offs.on")
     nowhere = holding("9h 7h 2c 3d", *melds, lay_offs={"on": "none"})
     for move in ("layoff 9h > 1", "layoff 7h > 2"):
-        refused(nowhere, move, "ROM-LAY-01", "nothing is laid off", option="lay_offs.on")
+        refused(nowhere, move, "ROM-LAY-01", "nobody may lay off", option="lay_offs.on")
 
 
 @pytest.mark.option("lay_offs.same_turn")

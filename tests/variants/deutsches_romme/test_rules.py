@@ -435,7 +435,7 @@ def test_the_same_meld_twice() -> None:
     assert "meld 7h 8h 9h | 7h 8h 9h" in table.legal()
     table.play("meld 7h 8h 9h | 7h 8h 9h")
     assert (table.meld(1), table.meld(2), table.hand(0)) == ("7h 8h 9h", "7h 8h 9h", "2c 4c")
-    with pytest.raises(NotationError, match="more often"):
+    with pytest.raises(NotationError, match="fewer copies"):
         table.refusal("meld 7h 7h 7h")
 
 

@@ -58,7 +58,7 @@ def test_there_are_two_presets() -> None:
         ),
         (
             {"discards": {"take": "only_to_meld"}},
-            "discards.take: only_to_meld forbids to keep a card taken, but a claimed card is kept",
+            "discards.take: only_to_meld does not allow a taken card to be kept, but a claimed one is",
         ),
     ],
 )

@@ -91,7 +91,7 @@ def test_max_adjacent_jokers() -> None:
         assert table.round.rules.melds.max_adjacent_jokers == most
         allowed(table, "meld 4r 5r 6r *r=7r")
         refused(table, "meld 4r 5r *r=6r *b=7r", "R17-JOK-01")
-        with pytest.raises(NotationError, match="more often"):
+        with pytest.raises(NotationError, match="fewer copies"):
             table.refusal("meld 4r 5r *r=6r *r=7r")
 
 
@@ -188,7 +188,7 @@ def test_layoff() -> None:
     refused(own, "layoff 7r > 2", "R17-LAY-01", "your own melds only", option="lay_offs.on")
     nowhere = holding("9r 7r 5v", *table, lay_offs={"on": "none"})
     for move in ("layoff 9r > 1", "layoff 7r > 2"):
-        refused(nowhere, move, "R17-LAY-01", "nothing is laid off", option="lay_offs.on")
+        refused(nowhere, move, "R17-LAY-01", "nobody may lay off", option="lay_offs.on")
 
 
 @pytest.mark.option("lay_offs.same_turn")

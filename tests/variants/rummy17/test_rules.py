@@ -326,7 +326,7 @@ def test_sets(cards: str, rule: str | None, word: str) -> None:
 
 @pytest.mark.rule("R17-MELD-01")
 def test_no_colour_twice_in_a_set() -> None:
-    with pytest.raises(NotationError, match="more often"):
+    with pytest.raises(NotationError, match="fewer copies"):
         holding("9r 9b 9g 2b").refusal("meld 9r 9r 9b")
     refused(holding("9r 9b 9g 9y 9v 8r 2b"), "meld 9r 9b 9g 9y 9v 8r", "R17-MELD-01", "neither")
 
@@ -454,7 +454,7 @@ def test_a_pool_joker_for_a_new_run_of_four() -> None:
 @pytest.mark.rule("R17-JOK-02")
 def test_a_pool_joker_can_be_taken_once() -> None:
     table = holding("10r 11r 12r 1b", "2: 4r 5r 6r *r=7r")
-    refused(table, "meld 10r 11r 12r *r=13r", "R17-JOK-02", "does not lie in the pool")
+    refused(table, "meld 10r 11r 12r *r=13r", "R17-JOK-02", "is not in the pool")
     refused(holding("4r 5r 1b"), "meld 4r 5r *r=6r", "R17-JOK-02", "at least 4 cards")
 
 

@@ -108,7 +108,7 @@ def test_what_cannot_be(options: dict[str, Any], sentence: str) -> None:
         (6, None, {"cards": 18}, "deal.cards: 18 for 6 players needs 109 of 106 cards and leaves no stock"),
         (3, None, {"jokers_each": 1}, "for 3 players needs 3 jokers, but deck.jokers is 2"),
         (5, "knock", {}, None),
-        (6, "knock", {}, "deal.cards has no value for 6 players, only for 2 and 3 and 4 and 5"),
+        (6, "knock", {}, "deal.cards has no value for 6 players, only for 2, 3, 4 and 5"),
     ],
 )
 def test_the_pack_must_serve_the_hands(

@@ -223,7 +223,7 @@ def test_the_last_stock_card_of_an_exchange_changes_nothing(exhaustion: str) -> 
 @pytest.mark.rule("WIE-END-04")
 def test_nothing_is_laid_off_at_any_time() -> None:
     for table in (holding(f"{FIVE_LEFT} Kd"), knocked(NO_MELD), wiener().deal(hands=[FIVE_LEFT])):
-        refused(table, "layoff 2c > 1", "WIE-END-04", "nothing is laid off")
+        refused(table, "layoff 2c > 1", "WIE-END-04", "nobody may lay off")
 
 
 # -- scoring --------------------------------------------------------------------------------------------

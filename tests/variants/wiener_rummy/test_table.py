@@ -97,9 +97,9 @@ def test_t_wie_07_one_exchange_after_a_knock() -> None:
 def test_t_wie_08_nothing_is_laid_off_on_the_knocker() -> None:
     table = knocked("10s Kh Kc 10h 8h 8c 6h 6c 2c 2c")
     assert "5s 6s 7s 8s 9s" in shown(table)[0]
-    refused(table, "layoff 10s > 1", "WIE-END-04", "nothing is laid off")
+    refused(table, "layoff 10s > 1", "WIE-END-04", "nobody may lay off")
     table.play("draw stock")
-    refused(table, "layoff 10s > 1", "WIE-END-04", "nothing is laid off")
+    refused(table, "layoff 10s > 1", "WIE-END-04", "nobody may lay off")
 
 
 @pytest.mark.rule("WIE-PARTY-03")
