@@ -1,39 +1,53 @@
 """The search for the walk that costs least: states wait in buckets by cost, and the first one at the end is the best.
 
 A state is one number: the place of the line, the jokers laid, the cards kept back, and the open runs of all suits, as
-two numbers for two halves of the suits. The highest bits say how good it looks; those are tried first.
+two numbers for two halves of the suits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from itertools import product
+from typing import NamedTuple, TypeVar
 
 from rummykit.melds import MIN_LENGTH
 from rummykit.solver.runs import NEVER, PLACE_BITS, PLACES, OpenRuns, Share, Spread, SuitState, outlook
 from rummykit.solver.sets import Choice
 
-JOKER_BITS, LEFT_BITS, HALF_BITS, SHARE_BITS = 5, 7, 22, 12
+JOKER_BITS, LEFT_BITS, HALF_BITS, SHARE_BITS = 5, 7, 21, 12
 JOKERS_AT = PLACE_BITS
 LEFT_AT = JOKERS_AT + JOKER_BITS
 STATE_AT = LEFT_AT + LEFT_BITS
 SECOND_AT = STATE_AT + HALF_BITS
-LOOKS_AT = SECOND_AT + HALF_BITS
 JOKERS = (1 << JOKER_BITS) - 1
 LEFT = (1 << LEFT_BITS) - 1
 HALF = (1 << HALF_BITS) - 1
 SHARES = (1 << SHARE_BITS) - 1
 BELOW_STATE = (1 << STATE_AT) - 1
-A_JOKER = (1 << JOKERS_AT) - (8 << LOOKS_AT)
-"""What a joker that is laid adds to a state: it looks as bad as eight complete runs look good."""
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
 BEAM = 60
 """How many states of a place a search goes on with once it has been cut off."""
+K = TypeVar("K")
+V = TypeVar("V")
+At = tuple[tuple[int, ...], tuple[int, ...]]
+"""Where suits go on: their spots and the prices there, or their cards at the next two places."""
 HalfStep = tuple[int, int, int, int, tuple[Spread, ...]]
 """A step of half of the suits: their state after it, what it adds to a whole state, the jokers it lays, what it costs,
 and how every suit goes on. Those with few jokers come first."""
+
+
+class Remembered(dict[K, V]):
+    """Answers by question; each is worked out when it is first asked for."""
+
+    def __init__(self, find: Callable[[K], V]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, key: K) -> V:
+        found = self[key] = self._find(key)
+        return found
 
 
 class HalfSteps(dict[int, tuple[HalfStep, ...]]):
@@ -45,40 +59,25 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
 
     def __missing__(self, key: int) -> tuple[HalfStep, ...]:
         half = self._half
+        states, shares = half.states[key >> SHARE_BITS], half.shares[key & SHARES]
+        ways = [
+            half.runs.spreads(state, share, spot, self._prices)
+            for state, share, spot in zip(states, shares, self._spots, strict=True)
+        ]
         best: dict[tuple[int, int], HalfStep] = {}
-        for spreads in self._all_ways(key):
+        for spreads in product(*ways):
             jokers = cost = 0
             for spread in spreads:
                 jokers += spread.jokers
                 cost += spread.cost
-            state = half.number(tuple([spread.state for spread in spreads]))
-            same = state, jokers if half.every_way else -1
-            known = best.get(same)
-            if known is None or (jokers, cost) < known[2:4]:
-                best[same] = state, half.adds[state] + jokers * A_JOKER, jokers, cost, spreads
+            if jokers <= half.jokers:
+                state = half.number(tuple([spread.state for spread in spreads]))
+                same = state, jokers if half.every_way else -1
+                known = best.get(same)
+                if known is None or (jokers, cost) < known[2:4]:
+                    best[same] = state, (state << half.at) + (jokers << JOKERS_AT), jokers, cost, spreads
         found = self[key] = tuple(sorted(best.values(), key=lambda step: step[2]))
         return found
-
-    def _all_ways(self, key: int) -> Iterator[tuple[Spread, ...]]:
-        """Yield all ways to go on, suit by suit, that take no more jokers than there are."""
-        half = self._half
-        options = [
-            half.runs.spreads(state, share, spot, self._prices)
-            for state, share, spot in zip(
-                half.states[key >> SHARE_BITS], half.shares[key & SHARES], self._spots, strict=True
-            )
-        ]
-
-        def go_on(at: int, left: int, chosen: tuple[Spread, ...]) -> Iterator[tuple[Spread, ...]]:
-            if at == len(options):
-                yield chosen
-                return
-            for spread in options[at]:
-                if spread.jokers > left:
-                    break
-                yield from go_on(at + 1, left - spread.jokers, (*chosen, spread))
-
-        return go_on(0, half.jokers, ())
 
 
 class Lacking(dict[int, int]):
@@ -91,6 +90,15 @@ class Lacking(dict[int, int]):
     def __missing__(self, number: int) -> int:
         found = self[number] = sum(map(self._half.runs.lacking, self._half.states[number], self._outlooks))
         return found
+
+
+class Standing(NamedTuple):
+    """How a state stands beside others: fields that are no larger in a better one, what must be the same, and how many
+    of its runs may end."""
+
+    profile: int
+    group: int
+    complete: int
 
 
 class Ranking:
@@ -111,13 +119,8 @@ class Ranking:
         self.guard = self._MIDDLE
         """A bit in every field; the lowest field is for the jokers laid."""
 
-    def group(self, states: Sequence[SuitState]) -> int:
-        """Return a number for all that must be the same in states that are compared."""
-        same = tuple([state if self._circle else state._replace(runs=()) for state in states])
-        return self._groups.setdefault(same, len(self._groups))
-
-    def profile(self, suits: Sequence[int], states: Sequence[SuitState]) -> tuple[int, int]:
-        """Return the fields that are no larger in a better state, and how many runs may end."""
+    def standing(self, suits: Sequence[int], states: Sequence[SuitState]) -> Standing:
+        """Return how the states of some suits stand."""
         profile = complete = 0
         for suit, state in zip(suits, states, strict=True):
             for run in state.runs:
@@ -127,7 +130,8 @@ class Ranking:
                 may_end = self._runs.is_complete((MIN_LENGTH, *run[1:]))
                 for length in range(run[0], MIN_LENGTH + (not may_end)):
                     profile += self._field(*kind, length)
-        return profile, complete
+        same = tuple([state if self._circle else state._replace(runs=()) for state in states])
+        return Standing(profile, self._groups.setdefault(same, len(self._groups)), complete)
 
     def _field(self, *key: int) -> int:
         known = self._fields.get(key)
@@ -138,23 +142,23 @@ class Ranking:
 
 
 class Half:
-    """Some of the suits, their states packed into one number, and their shares into another."""
+    """Some of the suits, their states packed into one number, and their shares into another.
+
+    ``steps`` has their steps by spots and prices, ``lacking`` what open runs lack by the cards at the next two places.
+    """
 
     def __init__(
         self, runs: OpenRuns, ranking: Ranking, suits: tuple[int, ...], at: int, jokers: int, *, every_way: bool
     ) -> None:
-        self.runs, self.suits, self.jokers, self.every_way = runs, suits, jokers, every_way
-        self._ranking, self._at = ranking, at
+        self.runs, self.ranking, self.suits, self.at = runs, ranking, suits, at
+        self.jokers, self.every_way = jokers, every_way
         self.states: list[tuple[int, ...]] = []
-        self.adds: list[int] = []
-        """What a state of these suits adds to the whole one."""
-        self.groups: list[int] = []
-        self.profiles: list[int] = []
         self._numbers: dict[tuple[int, ...], int] = {}
         self.shares: list[tuple[Share, ...]] = []
         self._share_numbers: dict[tuple[Share, ...], int] = {}
-        self._steps: dict[tuple[tuple[int, ...], tuple[int, ...]], HalfSteps] = {}
-        self._lacking: dict[tuple[tuple[int, ...], tuple[int, ...]], Lacking] = {}
+        self.standings = Remembered(self._standing)
+        self.steps: Remembered[At, HalfSteps] = Remembered(lambda at: HalfSteps(self, *at))
+        self.lacking: Remembered[At, Lacking] = Remembered(lambda at: Lacking(self, *at))
 
     def number(self, suits: tuple[int, ...]) -> int:
         """Return the number for the states of these suits."""
@@ -162,11 +166,6 @@ class Half:
         if number is None:
             number = self._numbers[suits] = len(self.states)
             self.states.append(suits)
-            states = [self.runs.states[suit] for suit in suits]
-            profile, complete = self._ranking.profile(self.suits, states)
-            self.adds.append((number << self._at) + (complete << LOOKS_AT))
-            self.groups.append(self._ranking.group(states) << self._at)
-            self.profiles.append(profile)
         return number
 
     def share_number(self, shares: tuple[Share, ...]) -> int:
@@ -177,19 +176,9 @@ class Half:
             self.shares.append(shares)
         return number
 
-    def steps(self, at: tuple[tuple[int, ...], tuple[int, ...]]) -> HalfSteps:
-        """Return the steps at the spots of these suits, with the prices there."""
-        steps = self._steps.get(at)
-        if steps is None:
-            steps = self._steps[at] = HalfSteps(self, *at)
-        return steps
-
-    def lacking(self, ahead: tuple[tuple[int, ...], tuple[int, ...]]) -> Lacking:
-        """Return what open runs lack, given the cards of these suits at the next two places."""
-        lacking = self._lacking.get(ahead)
-        if lacking is None:
-            lacking = self._lacking[ahead] = Lacking(self, *ahead)
-        return lacking
+    def _standing(self, number: int) -> Standing:
+        standing = self.ranking.standing(self.suits, [self.runs.states[suit] for suit in self.states[number]])
+        return standing._replace(group=standing.group << self.at)
 
 
 class Option(NamedTuple):
@@ -207,22 +196,10 @@ Options = tuple[tuple[int, tuple[Option, ...]], ...]
 """All that can be done with the cards of a rank, by what the first half of the suits gets; few jokers come first."""
 
 
-class Place(NamedTuple):
-    """What can be done at a place of the line: with its cards, and by both halves of the suits.
-
-    ``unit`` is what a unit of the options' cost is worth. ``ahead`` says for every number of jokers left after the step
-    what the cards further on will cost at least.
-    """
-
-    options: Options
-    first: HalfSteps
-    second: HalfSteps
-    first_lacks: Lacking
-    second_lacks: Lacking
-    unit: int
-    ahead: Sequence[int]
-
-
+Place = tuple[Options, HalfSteps, HalfSteps, Lacking, Lacking, int, Sequence[int]]
+"""What can be done at a place of the line: with its cards, and by both halves of the suits; what their open runs lack;
+what a unit of the options' cost is worth; and for every number of jokers left after the step what the cards further on
+will cost at least."""
 Move = tuple[int, Choice, tuple[Spread, ...], tuple[Spread, ...]]
 """The state before a step, what became of the cards, and how the suits of both halves went on."""
 
@@ -238,14 +215,13 @@ class Search:
         self,
         places: Sequence[Place],
         halves: tuple[Half, Half],
-        ranking: Ranking,
         *,
         most_cost: int,
         final: Callable[[int], int | None],
         keep: int = 0,
         unit: int = 0,
     ) -> None:
-        self.places, self._halves, self._ranking = places, halves, ranking
+        self.places, self._halves = places, halves
         self._jokers, self._every_way = halves[0].jokers, halves[0].every_way
         self._keep, self._unit, self._final, self._most_cost = keep, unit, final, most_cost
         self._buckets: dict[int, list[int]] = {}
@@ -271,8 +247,9 @@ class Search:
         """Return the best walk's cost and last state; None if there is none, or after so many steps."""
         places, total, most_cost, keep, unit = self.places, self._jokers, self._most_cost, self._keep, self._unit
         buckets, waiting, costs, moves = self._buckets, self._waiting, self._costs, self._moves
-        (one, other), ranking = self._halves, self._ranking
-        profiles, groups, second_profiles, second_groups = one.profiles, one.groups, other.profiles, other.groups
+        one, other = self._halves
+        ranking = one.ranking
+        standings, second_standings = one.standings, other.standings
         # Where jokers may be left over, a state with fewer of them laid is at least as good.
         every_way = self._every_way
         same = BELOW_STATE if every_way else BELOW_STATE & ~(JOKERS << JOKERS_AT)
@@ -284,12 +261,18 @@ class Search:
             while bucket:
                 node = bucket.pop()
                 place, laid, cost = node & PLACES, node >> JOKERS_AT & JOKERS, costs[node]
-                first, second = node >> STATE_AT & HALF, node >> SECOND_AT & HALF
-                profile = profiles[first] + second_profiles[second] + (0 if every_way else laid)
-                known = reached.setdefault(node & same | groups[first] | second_groups[second], [])
+                first, second = node >> STATE_AT & HALF, node >> SECOND_AT
+                profile_a, group_a, _ = standings[first]
+                profile_b, group_b, _ = second_standings[second]
+                profile = profile_a + profile_b if every_way else profile_a + profile_b + laid
+                group = node & same | group_a | group_b
+                if group in reached:
+                    known = reached[group]
+                else:
+                    known = reached[group] = []
                 guard = ranking.guard
                 guarded = profile + guard
-                for better, its_cost in known:
+                for better, its_cost in reversed(known):
                     if its_cost <= cost and (guarded - better) & guard == guard:
                         break
                 else:
@@ -307,7 +290,7 @@ class Search:
                         continue
                     options, firsts, seconds, lacking, second_lacking, weight, ahead = places[place]
                     left, stayed = total - laid, node >> LEFT_AT & LEFT
-                    base = (node & BELOW_STATE) + 1 + (left << LOOKS_AT + 3)
+                    base = (node & BELOW_STATE) + 1
                     low, high = first << SHARE_BITS, second << SHARE_BITS
                     found = []
                     for share, further in options:
@@ -333,7 +316,7 @@ class Search:
                                         kept = min(stays, keep - stayed)
                                         new += kept << LEFT_AT
                                         then -= unit * kept
-                                    if costs.get(new, most_cost + 1) <= then:
+                                    if new in costs and costs[new] <= then:
                                         continue
                                     at_least = then + ahead[total - (new >> JOKERS_AT & JOKERS)]
                                     if at_least > most_cost:
@@ -348,11 +331,17 @@ class Search:
                                         buckets[at_least] = [new]
                                         heappush(waiting, at_least)
                     if len(found) > 1:
-                        found.sort(key=_looks)
+                        found.sort(key=self._looks)
                     bucket += found
             del buckets[estimate]
             heappop(waiting)
         return None
+
+    def _looks(self, node: int) -> int:
+        """Return how good a state looks; the best is tried first. A joker laid weighs more than runs that may end."""
+        one, other = self._halves
+        complete = one.standings[node >> STATE_AT & HALF].complete + other.standings[node >> SECOND_AT].complete
+        return complete - ((node >> JOKERS_AT & JOKERS) << 3)
 
     def run_narrowly(self) -> tuple[int, int] | None:
         """Go on from the states that wait, with the cheapest of every place; return what is found then."""
@@ -362,7 +351,7 @@ class Search:
             for node in bucket:
                 waiting[node & PLACES][node] = self._costs[node]
         for place in range(end):
-            for node, cost in sorted(waiting[place].items(), key=lambda item: (item[1], -_looks(item[0])))[:BEAM]:
+            for node, cost in sorted(waiting[place].items(), key=lambda item: (item[1], -self._looks(item[0])))[:BEAM]:
                 for new, more, move in self._steps_from(node):
                     then = cost + more
                     if then <= self._most_cost and then < self._costs.get(new, NEVER):
@@ -388,8 +377,8 @@ class Search:
         """Yield the states after a state, with what the step costs and what it is."""
         options, firsts, seconds, lacking, second_lacking, weight, _ = self.places[node & PLACES]
         left, stayed = self._jokers - (node >> JOKERS_AT & JOKERS), node >> LEFT_AT & LEFT
-        low, high = (node >> STATE_AT & HALF) << SHARE_BITS, (node >> SECOND_AT & HALF) << SHARE_BITS
-        base = (node & BELOW_STATE) + 1 + (left << LOOKS_AT + 3)
+        low, high = (node >> STATE_AT & HALF) << SHARE_BITS, node >> SECOND_AT << SHARE_BITS
+        base = (node & BELOW_STATE) + 1
         for share, further in options:
             for state_a, adds_a, jokers_a, cost_a, one in firsts[low | share]:
                 needed_a = jokers_a + lacking[state_a]
@@ -400,8 +389,3 @@ class Search:
                             new = base + adds_a + option.adds + adds_b + (kept << LEFT_AT)
                             cost = cost_a + option.cost * weight + cost_b - self._unit * kept
                             yield new, cost, (node, option.choice, one, other)
-
-
-def _looks(node: int) -> int:
-    """Return how good a state looks; the other bits depend on what was asked before."""
-    return node >> LOOKS_AT

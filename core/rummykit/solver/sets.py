@@ -12,6 +12,7 @@ from rummykit.melds import MIN_LENGTH, MeldRules
 from rummykit.solver.runs import Share
 
 BySuit = tuple[int, ...]
+MEMORY = 20_000
 
 
 class Group(NamedTuple):
@@ -72,6 +73,7 @@ class Sets:
         self.groups = lru_cache(None)(self._groups)
         self._all_sets = lru_cache(None)(self._find_all_sets)
         self._shares = lru_cache(None)(_find_shares)
+        self._in_order = lru_cache(MEMORY)(self._find_choices)
 
     def _groups(self, cards: BySuit, own_jokers: BySuit, jokers: int) -> tuple[Group, ...] | None:
         """Share cards and jokers, all of them, out into sets; None if that cannot be done."""
@@ -116,8 +118,36 @@ class Sets:
                     found.append((cards, own, tuple(numbers if self._every_way else numbers[:1])))
         return tuple(found)
 
-    def choices(self, supply: Supply) -> tuple[Choice, ...]:
+    def choices(self, supply: Supply) -> list[Choice]:
         """Return all that can become of the cards of a rank and is not worse than another way to the same runs."""
+        # What suit is which makes no difference, so it is worked out for one order of them only.
+        by_suit = list(zip(*supply[:6], strict=True))
+        order = sorted(range(self._suits), key=by_suit.__getitem__)
+        required, spare, weights, for_runs, for_top, own_jokers = zip(*[by_suit[suit] for suit in order], strict=True)
+        found = self._in_order(
+            supply._replace(
+                required=required,
+                spare=spare,
+                weights=weights,
+                for_runs=for_runs,
+                for_top=for_top,
+                own_jokers=own_jokers,
+            )
+        )
+        places = sorted(range(self._suits), key=order.__getitem__)
+        return [
+            Choice(
+                tuple([shares[at] for at in places]),
+                cost,
+                left,
+                jokers,
+                tuple([in_sets[at] for at in places]),
+                tuple([own[at] for at in places]),
+            )
+            for shares, cost, left, jokers, in_sets, own in found
+        ]
+
+    def _find_choices(self, supply: Supply) -> tuple[Choice, ...]:
         required, spare, weights, for_runs, for_top, own_jokers, joker_price, set_price, keeping, placing = supply
         total = tuple(map(add, required, spare))
         best: dict[tuple[Share, ...], list[Choice]] = {}

@@ -19,7 +19,7 @@ MOST_STEPS = 60_000
 """After so many states of a walk a search is cut off: not after a time, so a table lists the same moves anywhere."""
 TABLES, HANDS = 1_000, 8
 """Of how many tables it is remembered that they take no card of a hand, and of how many hands at each."""
-MOST_ASKED = 60
+MOST_ASKED = 250
 """How often the solver is asked again to prove that no fewer melds need to be disturbed."""
 
 
@@ -164,9 +164,9 @@ Again = Callable[[Sequence[Meld]], NewTable | None]
 """Finds a table as good as one that is known, with some melds of the old one only; None if there is none."""
 
 
-def _with_few(table: Sequence[Meld], best: NewTable, again: Again) -> NewTable:
-    """Return a table as good as *best* of whose disturbed melds none can be left alone."""
-    for at in sorted(_disturbed(table, best)):
+def _with_few(table: Sequence[Meld], best: NewTable, again: Again, needed: frozenset[int] = frozenset()) -> NewTable:
+    """Return a table as good as *best* of whose disturbed melds none but those *needed* can be left alone."""
+    for at in sorted(_disturbed(table, best) - needed):
         disturbed = _disturbed(table, best)
         if at in disturbed:
             best = _taking_apart(table, disturbed - {at}, again) or best
@@ -178,25 +178,29 @@ def _with_fewest(table: Sequence[Meld], best: NewTable, again: Again) -> NewTabl
 
     More melds taken apart can only be better. So where some are not enough, they are joined by all others that still
     leave it so: of the rest at least one must be disturbed. The fewest that meet all such demands are tried next, until
-    they are enough.
+    they are enough. Mostly the demands are single melds without which all others are not enough.
     """
-    best = _with_few(table, best, again)
-    everything, most = frozenset(range(len(table))), len(_disturbed(table, best))
-    demands: list[frozenset[int]] = []
+    everything, disturbed = frozenset(range(len(table))), _disturbed(table, best)
+    needed = frozenset([at for at in disturbed if _taking_apart(table, everything - {at}, again) is None])
+    best = _with_few(table, best, again, needed)
+    demands = [frozenset([at]) for at in needed]
     asked = 0
     while asked < MOST_ASKED:
-        least = _smallest_meeting(demands)
-        if len(least) >= most:
+        least, disturbed = _smallest_meeting(demands), _disturbed(table, best)
+        if len(least) >= len(disturbed):
             return best._replace(fewest=best.exact)
         found = _taking_apart(table, least, again)
         if found is not None:
             return found._replace(fewest=found.exact)
         enough = least
-        for chunk in _chunks(sorted(everything - least)):
+        for chunk in _chunks(sorted(everything - disturbed - least)) + _chunks(sorted(disturbed - least)):
             if not chunk <= enough and enough | chunk != everything:
                 asked += 1
-                if _taking_apart(table, enough | chunk, again) is None:
+                found = _taking_apart(table, enough | chunk, again)
+                if found is None:
                     enough |= chunk
+                elif len(_disturbed(table, found)) < len(disturbed):
+                    best = found
         demands.append(everything - enough)
     return best
 
@@ -217,13 +221,15 @@ def by_cards(pack: Pack, values: Sequence[int]) -> Costs:
 
 def _unchanged_first(melds: Iterable[Meld], table: Sequence[Meld]) -> tuple[Meld, ...]:
     """Return the melds, those of the table first and in its order."""
-    new = Counter(melds)
+    new: dict[Meld, int] = {}
+    for meld in melds:
+        new[meld] = new.get(meld, 0) + 1
     unchanged = []
     for meld in table:
-        if new[meld] > 0:
+        if new.get(meld):
             new[meld] -= 1
             unchanged.append(meld)
-    return (*unchanged, *new.elements())
+    return (*unchanged, *[meld for meld, count in new.items() for _ in range(count)])
 
 
 def _disturbed(table: Sequence[Meld], new: NewTable) -> frozenset[int]:
@@ -248,15 +254,12 @@ def _smallest_meeting(demands: Sequence[frozenset[int]]) -> frozenset[int]:
 
 
 def _chunks(numbers: Sequence[int]) -> list[frozenset[int]]:
-    """Return the halves of some numbers, their halves, and so on, down to single ones; the largest first.
+    """Return some numbers all together, then their halves, and so on, down to single ones.
 
     >>> [sorted(chunk) for chunk in _chunks([1, 2, 3])]
-    [[1], [2, 3], [2], [3]]
+    [[1, 2, 3], [1], [2, 3], [2], [3]]
     """
     if len(numbers) < 2:
         return [frozenset(numbers)] * len(numbers)
     middle = len(numbers) // 2
-    found: list[frozenset[int]] = []
-    for half in (numbers[:middle], numbers[middle:]):
-        found += [frozenset(half)] if len(half) == 1 else [frozenset(half), *_chunks(half)]
-    return found
+    return [frozenset(numbers), *_chunks(numbers[:middle]), *_chunks(numbers[middle:])]

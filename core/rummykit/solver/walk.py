@@ -28,14 +28,12 @@ from rummykit.solver.runs import (
     spot,
 )
 from rummykit.solver.search import (
-    A_JOKER,
     ANY_COST,
     HALF,
     JOKERS,
     JOKERS_AT,
     LEFT,
     LEFT_AT,
-    LOOKS_AT,
     SECOND_AT,
     STATE_AT,
     Half,
@@ -45,13 +43,16 @@ from rummykit.solver.search import (
     Options,
     Place,
     Ranking,
+    Remembered,
     Search,
 )
 from rummykit.solver.sets import BySuit, Choice, Sets, Supply
 
 MOST_BEGINNINGS, MOST_CROSSING = 1_000, 60
 """In how many ways runs may cross the seam of a circle, in all suits and in one; rarer ones are passed over."""
-MEMORY = 20_000
+MEMORY, QUESTIONS = 20_000, 20
+Menu = Remembered[tuple[BySuit, BySuit, BySuit], Options]
+"""What can be done with the cards of a rank: those that must be placed, those that may be, and those that fit runs."""
 
 
 class Question(NamedTuple):
@@ -138,11 +139,11 @@ class Walk:
         self._top = len(rules.line) > self._ranks and not rules.wrap
         self._runs = OpenRuns(rules, jokers, own_jokers=own_jokers, every_way=every_way)
         self._sets = Sets(rules, jokers, every_way=every_way)
-        self._ranking = Ranking(self._runs, circle=rules.wrap)
+        ranking = Ranking(self._runs, circle=rules.wrap)
         middle, suits = self._suits // 2, tuple(range(self._suits))
         self._halves = (
-            Half(self._runs, self._ranking, suits[:middle], STATE_AT, jokers, every_way=every_way),
-            Half(self._runs, self._ranking, suits[middle:], SECOND_AT, jokers, every_way=every_way),
+            Half(self._runs, ranking, suits[:middle], STATE_AT, jokers, every_way=every_way),
+            Half(self._runs, ranking, suits[middle:], SECOND_AT, jokers, every_way=every_way),
         )
         in_suit = jokers + own_jokers
         most = in_suit if rules.max_jokers is None else min(rules.max_jokers, in_suit)
@@ -154,20 +155,23 @@ class Walk:
         """Whether jokers alone can complete a run with one natural card."""
         if rules.min_naturals > 1:
             self._lone = False
-        self._options = lru_cache(MEMORY)(self._make_options)
+        self._menu = lru_cache(QUESTIONS * self._ranks)(self._make_menu)
+        self._known_menus: dict[object, list[tuple[int, Menu]]] = {}
+        all_reserved = Choice((ALL_RESERVED,) * self._suits, 0, 0, 0, self._none, self._none)
+        self._above = self._make_options([all_reserved])
+        """What can be done above the highest rank."""
         self._row_of = lru_cache(MEMORY)(self._make_row)
 
     # -- the question as tables ----------------------------------------------------------------------
 
     def _lay_out(self, question: Question) -> Layout:
         """Return the question as tables of what can be done at every place."""
-        required, spare, weights, own = question.required, list(question.spare), question.weights, self._none
+        required, spare, weights = question.required, list(question.spare), question.weights
         total = [tuple(map(add, *pair)) for pair in zip(required, spare, strict=True)]
         order = self._order(total)
         rows = self._rows(total, order)
-        if question.own_jokers:
-            own = tuple([int(kind > 0) for kind in question.own_jokers])
-        remote, lost, lost_cost, options = 0, 0, 0, []
+        menus = self._menus(question)
+        remote, lost, lost_cost, options, units = 0, 0, 0, [], []
         for row in rows:
             remote |= row.held & ~row.near
         for rank, fits in enumerate(total):
@@ -178,38 +182,53 @@ class Walk:
                         lost += max(0, count - fitting)
                         lost_cost += max(0, count - fitting) * weight
                     spare[rank] = tuple(map(min, spare[rank], fits))
-            options.append(self._options_at(question, rank, spare[rank], fits, own))
+            unit, menu = menus[rank]
+            options.append(menu[required[rank], spare[rank], fits])
+            units.append(unit)
+        if len(order) > self._ranks:
+            options.append(self._above)
+            units.append(0)
+        elif self._rules.wrap:
+            options = options[order[0] :] + options[: order[0]]
+            units = units[order[0] :] + units[: order[0]]
         (first, lacks), (second, second_lacks) = [
             self._steps(half, question, total, order, rows) for half in self._halves
         ]
         ahead = self._ahead(question, spare, rows, len(order))
-        places = []
-        for place, rank in enumerate(order):
-            unit, choices = options[rank] if place < self._ranks else (0, self._options(None))
-            steps = first[place], second[place], lacks[place], second_lacks[place]
-            places.append(Place(choices, *steps, unit, ahead[place]))
+        places = list(zip(options, first, second, lacks, second_lacks, units, ahead, strict=True))
         return Layout(places, order, lost_cost, lost)
 
-    def _options_at(self, question: Question, rank: int, may: BySuit, fits: BySuit, own: BySuit) -> tuple[int, Options]:
-        """Return what can be done with the cards of a rank, and what a unit of its cost is worth."""
-        weights, unit = question.weights[rank], 1
-        joker_price = question.prices[rank or -1] if question.prices else 0
-        set_price = question.high_price if rank == 0 else 0
-        if not joker_price and not set_price and weights.count(weights[0]) == self._suits:
-            weights, unit = self._ones, weights[0]
-        supply = Supply(
-            question.required[rank],
-            may,
-            weights,
-            fits,
-            fits if self._top and rank == 0 else self._none,
-            own,
-            joker_price,
-            set_price,
-            question.keep > 0 or question.placing,
-            question.placing,
-        )
-        return unit, self._options(supply)
+    def _menus(self, question: Question) -> list[tuple[int, Menu]]:
+        """Return for every rank what can be done with its cards, and what a unit of the cost there is worth."""
+        own = self._none
+        if question.own_jokers:
+            own = tuple([int(kind > 0) for kind in question.own_jokers])
+        flags = question.keep > 0 or question.placing, question.placing
+        key = question.weights, question.prices, question.high_price, own, flags
+        known = self._known_menus.get(key)
+        if known is None:
+            if len(self._known_menus) >= QUESTIONS:
+                self._known_menus.clear()
+            known = self._known_menus[key] = []
+            for rank, weights in enumerate(question.weights):
+                unit = 1
+                joker_price = question.prices[rank or -1] if question.prices else 0
+                set_price = question.high_price if rank == 0 else 0
+                if not joker_price and not set_price and weights.count(weights[0]) == self._suits:
+                    weights, unit = self._ones, weights[0]
+                known.append((unit, self._menu(self._top and rank == 0, weights, own, joker_price, set_price, flags)))
+        return known
+
+    def _make_menu(
+        self, top: bool, weights: BySuit, own: BySuit, joker_price: int, set_price: int, flags: tuple[bool, bool]
+    ) -> Menu:
+        def find(cards: tuple[BySuit, BySuit, BySuit]) -> Options:
+            must, may, fits = cards
+            for_top = fits if top else self._none
+            supply = Supply(must, may, weights, fits, for_top, own, joker_price, set_price, *flags)
+            return self._make_options(self._sets.choices(supply))
+
+        return Remembered(find)
 
     def _steps(
         self, half: Half, question: Question, total: Sequence[BySuit], order: tuple[int, ...], rows: Sequence[Row]
@@ -222,8 +241,8 @@ class Walk:
         prices: Sequence[tuple[int, ...]] = [()] * len(order)
         if question.prices:
             prices = [self._price(question, order, place) for place in range(len(order))]
-        steps = list(map(half.steps, zip(spots, prices, strict=True)))
-        return steps, list(map(half.lacking, pairwise(cards[1:])))
+        steps = list(map(half.steps.__getitem__, zip(spots, prices, strict=True)))
+        return steps, list(map(half.lacking.__getitem__, pairwise(cards[1:])))
 
     def _price(self, question: Question, order: tuple[int, ...], place: int) -> tuple[int, ...]:
         """Return what cards cost at a place; see `OpenRuns.spreads`."""
@@ -249,9 +268,9 @@ class Walk:
         Those stay in the hand that fit no meld with so few jokers, and if one of them must be placed there is no way.
         Only from the third place on: before, they may go on with a run that has got its jokers already.
         """
+        if not self._jokers or question.keep or question.own_jokers or self._rules.wrap:
+            return [[0] * (self._jokers + 1)] * places
         found = [[0] * (self._jokers + 1) for _ in range(places)]
-        if question.keep or question.own_jokers or self._rules.wrap:
-            return found
         once = twice = thrice = 0
         for row in rows:
             thrice |= twice & row.held
@@ -321,18 +340,14 @@ class Walk:
         jokers = self._most + sum(question.own_jokers)
         return suits >= self._rules.min_naturals and suits + jokers >= MIN_LENGTH
 
-    def _make_options(self, supply: Supply | None) -> Options:
-        """Return all that can be done at a place; above the highest rank there is no *supply*, but what was kept."""
+    def _make_options(self, choices: Sequence[Choice]) -> Options:
+        """Return the choices at a place by what both halves of the suits get."""
         first, second = self._halves
         middle = len(first.suits)
-        if supply is None:
-            choices: Sequence[Choice] = (Choice((ALL_RESERVED,) * self._suits, 0, 0, 0, self._none, self._none),)
-        else:
-            choices = self._sets.choices(supply)
         by_first: dict[int, list[Option]] = {}
         for choice in choices:
             share = second.share_number(choice.shares[middle:])
-            option = Option(choice.jokers * A_JOKER, choice.cost, choice.left, choice.jokers, share, choice)
+            option = Option(choice.jokers << JOKERS_AT, choice.cost, choice.left, choice.jokers, share, choice)
             by_first.setdefault(first.share_number(choice.shares[:middle]), []).append(option)
         return tuple(
             [(share, tuple(sorted(found, key=lambda option: option.jokers))) for share, found in by_first.items()]
@@ -354,7 +369,6 @@ class Walk:
         search = Search(
             layout.places,
             self._halves,
-            self._ranking,
             most_cost=most_cost,
             final=lambda node: self._final_cost(node, question),
             keep=keep,
@@ -375,8 +389,7 @@ class Walk:
         """Return the states of all suits as one number."""
         first, second = self._halves
         middle = len(first.suits)
-        halves = first.adds[first.number(tuple(states[:middle]))] + second.adds[second.number(tuple(states[middle:]))]
-        return halves + (self._jokers << LOOKS_AT + 3)
+        return second.number(tuple(states[middle:])) << SECOND_AT | first.number(tuple(states[:middle])) << STATE_AT
 
     def _unit(self, question: Question) -> int:
         """Return the least that a card costs which stays in the hand."""
@@ -446,7 +459,7 @@ class Walk:
 
     def _suit_states(self, node: int) -> list[SuitState]:
         first, second = self._halves
-        numbers = first.states[node >> STATE_AT & HALF] + second.states[node >> SECOND_AT & HALF]
+        numbers = first.states[node >> STATE_AT & HALF] + second.states[node >> SECOND_AT]
         return [self._runs.states[number] for number in numbers]
 
     def _walked(self, question: Question, cost: int, node: int, search: Search, order: tuple[int, ...]) -> Walked:
