@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import os
 import signal
 import sys
@@ -122,6 +123,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(tests) and item.path.relative_to(tests).parts[0] not in MEASURED:
             item.add_marker("untraced")
+
+
+def pytest_collection_finish() -> None:
+    """Keep what is there to stay from being looked at by every collection of garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 LEFT_OUT = {

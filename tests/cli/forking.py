@@ -6,6 +6,7 @@ once, and is copied (`os.fork`) for every command: the same code, in a process o
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import select
@@ -187,6 +188,7 @@ def _import_everything() -> None:
     plugins = Plugins.discover()
     for variant in plugins.by_variant:
         plugins.assemble(from_variant(variant, plugins), 2)
+    gc.freeze()  # no copy need look at it
 
 
 def _run(call: Call, files: list[int]) -> NoReturn:

@@ -127,6 +127,7 @@ def test_such_commands_of_every_variant_are_killed(
     tally(f"games of {our_variant} killed", sample.number)
 
 
+@pytest.mark.campaign
 def test_bots_play_on_alike_in_another_process(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sets of words have another order in every process, and here one of them once decided about a move."""
     game = ("play", "raeuber_romme", "--preset", "no_pile", "--watch", "--players", 2, "--seed", 3, "--json")
