@@ -41,23 +41,18 @@ class Catalogue(Protocol):
 
     def variants(self) -> Mapping[str, tuple[int, int]]:
         """Return every variant's name with the fewest and the most players it takes."""
-        ...
 
     def options_model(self, variant: str) -> type[HouseRules]:
         """Return the options of a variant."""
-        ...
 
     def presets(self, variant: str) -> Mapping[str, str]:
         """Return the presets of a variant: their names, and their YAML texts."""
-        ...
 
     def mods(self) -> Mapping[str, ModDeclaration]:
         """Return every mod's name with what it says of itself: what it fits, and how it goes with others."""
-        ...
 
     def mod_options(self, name: str) -> type[Section] | None:
         """Return the options of a mod, None if it has none."""
-        ...
 
 
 def fits(mod: ModDeclaration, variant: str) -> bool:

@@ -59,7 +59,7 @@ def load_data(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
 
     Whoever writes a program knows how many will play, so an option may be said for some numbers of players only.
     """
-    return _from_data(data, catalogue, name, KEYS, as_played=False)
+    return _from_data(data, catalogue, name, as_played=False)
 
 
 def from_variant(variant: str, catalogue: Catalogue, *, preset: str | None = None) -> TableRules:
@@ -74,13 +74,13 @@ def from_json(data: object, catalogue: Catalogue, *, name: str) -> TableRules:
     A record stays as it was played: an option that is missing or not known is a problem,
     never filled in or dropped, and the preset is only a name here.
     """
-    return _from_data(data, catalogue, name, RECORD_KEYS, as_played=True)
+    return _from_data(data, catalogue, name, as_played=True)
 
 
-def _from_data(data: object, catalogue: Catalogue, name: str, keys: tuple[str, ...], *, as_played: bool) -> TableRules:
-    loading, anywhere = _Loading(catalogue), Place(name)
-    document = read_document(from_data(data, anywhere, loading.problems), keys, loading.problems)
-    return loading.table([document], anywhere, keys, as_played=as_played)
+def _from_data(data: object, catalogue: Catalogue, name: str, *, as_played: bool) -> TableRules:
+    loading, anywhere = _Loading(catalogue, as_played), Place(name)
+    document = read_document(from_data(data, anywhere, loading.problems), loading.keys, loading.problems)
+    return loading.table([document], anywhere)
 
 
 def preset_description(variant: str, preset: str, catalogue: Catalogue) -> Mapping[str, str]:
@@ -109,21 +109,27 @@ _MOD = (mark("unknown mod {name}"), mark("no mod, there are none"))
 
 
 class _Loading:
-    """The loading of one table, with the problems found so far."""
+    """The loading of one table, with the problems found so far.
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    In a record, ``as_played``, nothing may be missing, the preset is only a name, and mods go together as they are
+    listed, because they did when the game was played.
+    """
+
+    def __init__(self, catalogue: Catalogue, as_played: bool = False) -> None:
         self.catalogue = catalogue
+        self.as_played = as_played
+        self.keys = RECORD_KEYS if as_played else KEYS
         self.problems = Problems()
 
     # -- files that extend files -----------------------------------------------------------------------
 
     def files(self, text: str, name: str, base: Path | None, files: list[Path]) -> TableRules:
         """Load a text and the files it extends, one parent at a time: each may extend the next."""
-        documents, chain = [_document(text, name, KEYS, self.problems)], name
+        documents, chain = [_document(text, name, self.keys, self.problems)], name
         while extends := documents[0].extends:
             try:
                 path, text = self._parent(extends, base, files, chain)
-                parent = _document(text, str(path), KEYS, self.problems)
+                parent = _document(text, str(path), self.keys, self.problems)
             except HouseRuleError as error:
                 self.problems.extend(error.problems)
                 # The lost parent may have named the variant, so its absence is not reported as well.
@@ -162,31 +168,29 @@ class _Loading:
 
     # -- tables ----------------------------------------------------------------------------------------
 
-    def table(
-        self, documents: Sequence[Document], anywhere: Place, keys: tuple[str, ...] = KEYS, *, as_played: bool = False
-    ) -> TableRules:
+    def table(self, documents: Sequence[Document], anywhere: Place) -> TableRules:
         """Return the rules that a chain of files, the outermost parent first, makes.
 
-        *anywhere* is where a problem goes that no line can be blamed for. In a record, *as_played*, nothing may be
-        missing, and the preset is only a name.
+        *anywhere* is where a problem goes that no line can be blamed for.
         """
         variant = self._variant(documents, anywhere)
         model = self.catalogue.options_model(variant)
-        if as_played:
+        if self.as_played:
             needed = ("mods", "rules", *model.top_sections())
             self._report_missing(anywhere, (key for key in needed if key not in documents[0].present))
-        grammars = self._grammars(documents, variant, model, as_played)
+        grammars = self._grammars(documents, variant, model)
         grammar = grammars[-1]
         layers = [
-            read_layer(document, each, keys, self.problems) for document, each in zip(documents, grammars, strict=True)
+            read_layer(document, each, self.keys, self.problems)
+            for document, each in zip(documents, grammars, strict=True)
         ]
-        if as_played and not self.problems:
+        if self.as_played and not self.problems:
             there = {line.option for line in layers[0]}
             self._report_missing(anywhere, (".".join(option) for option in grammar.options if option not in there))
         players = seats = self._players(documents, variant)
         said = [document.preset for document in documents if document.preset]
         preset = said[-1].value if said else None
-        if not as_played:
+        if not self.as_played:
             presets = self.catalogue.presets(variant)
             for named in said:
                 self._know(_PRESET, named, presets)
@@ -251,24 +255,19 @@ class _Loading:
             self.problems.report(place(key), message, expected=", ".join(keys), nearest=nearest(name, keys))
         raise HouseRuleError(self.problems)
 
-    def _grammars(
-        self, documents: Sequence[Document], variant: str, model: type[HouseRules], as_played: bool
-    ) -> list[Grammar]:
+    def _grammars(self, documents: Sequence[Document], variant: str, model: type[HouseRules]) -> list[Grammar]:
         """Return what each document may hold: a file may use its parents' mods."""
         installed, listed = frozenset(self.catalogue.mods()), list[str]()
         found: list[Grammar] = []
         for document in documents:
             if document.mods is not None:
-                listed = self._mods(document.mods, variant, model, as_played)
+                listed = self._mods(document.mods, variant, model)
             mods = {mod: self.catalogue.mod_options(mod) for mod in listed}
             found.append(Grammar(variant, model, mods, installed - mods.keys()))
         return found
 
-    def _mods(self, listed: Sequence[Said[str]], variant: str, model: type[HouseRules], as_played: bool) -> list[str]:
-        """Return the mods that a file lists, as they wrap; report those that there are not, or do not go together.
-
-        ``as_played``: they go together as they are listed, because they did when the game was played.
-        """
+    def _mods(self, listed: Sequence[Said[str]], variant: str, model: type[HouseRules]) -> list[str]:
+        """Return the mods that a file lists, as they wrap; report those that there are not, or do not go together."""
         installed, usable = self.catalogue.mods(), dict[str, Place]()
         for mod in listed:
             self._know(_MOD, mod, installed)
@@ -278,7 +277,7 @@ class _Loading:
                 self.problems.report(mod.place, message)
             elif mod.value in installed:
                 usable[mod.value] = mod.place
-        if as_played:
+        if self.as_played:
             return list(usable)
         for name, where in usable.items():
             if not fits(installed[name], variant):
