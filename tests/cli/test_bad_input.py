@@ -36,7 +36,7 @@ def in_play(home: Path, move: str) -> str:
         ("meld 7r=8r 9r 10r", ["7r is not a joker"]),
         ("meld 1r 2b 3g", ["share neither one value nor one colour", "[R17-MELD-01]"]),
         ("layoff 7r", ["7r fits no meld on the table"]),
-        ("layoff 7r > two", ["After '>' stands the number of a meld"]),
+        ("layoff 7r > two", ["The number of a meld goes after '>'"]),
         ("layoff 7r > 9", ["There is no meld 9 on the table", "[TABLE-02]"]),
         ("swap 7r", ["A swap names a hand card and a meld"]),
         ("draw stock", ["You cannot draw now", "[R17-TURN-01]"]),
