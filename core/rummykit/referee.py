@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from rummykit.cards import Placed, words
 from rummykit.engine.actions import LayDown
-from rummykit.engine.notation import choice_of, read_action
+from rummykit.engine.notation import read_action, read_meld
 from rummykit.errors import NotationError, RummyKitError, SetupError
 from rummykit.i18n import say
 from rummykit.melds import Meld, MeldProblem, Shape
 from rummykit.parts.first_meld import MOST_MELDS
-from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES, Citation, Reason, Refusal
+from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES, Citation, IllegalMove, Reason, Refusal
 from rummykit.scenario import Scenario, Table
 
 if TYPE_CHECKING:
@@ -165,12 +165,10 @@ class Referee:
     def _judge(self, cards: tuple[Placed, ...]) -> Ruling:
         text = " ".join(map(str, cards))
         try:
-            found = self.rules.melds.readings(cards)
+            readings = self.rules.melds.meant(cards)
         except MeldProblem as problem:
             refusal = self.rules.refuse_meld(problem)
             return Ruling(text, (), refusal, (self.ground(refusal),))
-        # Written card by card as the meld lies, it can be meant in no other way.
-        readings = [meld for meld in found if meld.cards == cards] or found
         reasons: list[Reason] = list(dict.fromkeys(GROUNDS[meld.shape] for meld in readings))
         if readings[0].jokers:
             reasons.append(Reason.JOKER_COLOUR)
@@ -283,17 +281,7 @@ class Referee:
             why = say("It is yours, so you have melded: leave out the '1:', or that you have not.")
             raise QuestionError(part, why, 1)
         with _reading(part):
-            placed = self.rules.pack.placed_cards(cards, len(text) - len(cards) + 1)
-            self.rules.pack.heap(one.card for one in placed)
-        ruling = self._judge(placed)
-        if ruling.refusal is not None:
-            raise QuestionError(part, str(ruling.refusal))
-        if len(ruling.readings) > 1:
-            doubt = self.rules.refuse(
-                Reason.AMBIGUOUS, what=f"'{ruling.text}'", choices=choice_of(map(str, ruling.readings))
-            )
-            raise QuestionError(part, doubt.sentence)
-        return f"{owner}: {ruling.readings[0]}"
+            return f"{owner}: {read_meld(cards, self.rules, len(text) - len(cards) + 1)}"
 
 
 def _groups(cards: str) -> Iterator[tuple[str, int]]:
@@ -313,3 +301,6 @@ def _reading(part: str) -> Iterator[None]:
         raise QuestionError(part, str(error), error.column) from error
     except SetupError as error:
         raise QuestionError(part, str(error)) from error
+    except IllegalMove as error:
+        doubtful = error.refusal.reason is Reason.AMBIGUOUS
+        raise QuestionError(part, error.refusal.sentence if doubtful else str(error)) from error

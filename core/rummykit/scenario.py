@@ -18,15 +18,14 @@ from typing import Any
 
 from rummykit.cards import Pack
 from rummykit.engine.actions import Action, Source
-from rummykit.engine.notation import read_action
+from rummykit.engine.notation import read_action, read_meld
 from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.table import TableMeld
 from rummykit.errors import NotationError, SetupError
 from rummykit.i18n import say
-from rummykit.melds import MeldProblem
 from rummykit.plugin.plugins import Plugins
-from rummykit.refusals import Refusal
+from rummykit.refusals import IllegalMove, Refusal
 from rummykit.rules import HouseRules, TableRules, load_data
 
 
@@ -157,18 +156,12 @@ class Scenario:
         owner, colon, cards = text.partition(":")
         if not colon or owner.strip() not in map(str, range(1, self.rules.players + 1)):
             raise NotationError(say("A meld is written 'PLAYER: CARDS', not '{text}'.", text=text))
-        placed = self.rules.pack.placed_cards(cards)
         try:
-            readings = self.rules.melds.readings(placed)
-        except MeldProblem as problem:
-            raise NotationError(str(self.rules.refuse_meld(problem))) from problem
-        readings = [meld for meld in readings if meld.cards == placed] or readings
-        if len(readings) > 1:
-            raise NotationError(
-                say("'{cards}' can be read in more than one way; say what the joker stands for.", cards=cards.strip())
-            )
-        left.take(" ".join(placed.card.text for placed in readings[0].cards))
-        return TableMeld.new(number, int(owner) - 1, readings[0], self.rules.melds)
+            meld = read_meld(cards, self.rules)
+        except IllegalMove as refused:
+            raise NotationError(str(refused)) from refused
+        left.take(" ".join(placed.card.text for placed in meld.cards))
+        return TableMeld.new(number, int(owner) - 1, meld, self.rules.melds)
 
 
 class Table:

@@ -86,7 +86,7 @@ def test_a_meld_needs_its_owner(text: str) -> None:
 def test_a_meld_must_be_one() -> None:
     with pytest.raises(NotationError, match="7y 8y 10y is not a run"):
         RUMMY17.deal(table=["1: 7y 8y 10y"])
-    with pytest.raises(NotationError, match="'7y 8y \\*y' can be read in more than one way; say what the joker stands"):
+    with pytest.raises(NotationError, match="'7y 8y \\*y' can be read in more than one way; write 7y 8y"):
         RUMMY17.deal(table=["1: 7y 8y *y"])
 
 

@@ -42,6 +42,7 @@ from rummykit.refusals import IllegalMove, Reason, Refusal
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
     from rummykit.melds import Meld
 
 MAX_DIGITS = 6
@@ -135,25 +136,24 @@ def _read_meld(part: _Part, round: Round) -> LayDown:
 
 
 def _read_one_meld(part: _Part, round: Round) -> Meld:
-    rules = round.rules
     if not part.text:
         raise part.error(say("A meld is missing beside the '|'."))
-    cards = rules.pack.placed_cards(part.text, part.column)
+    return read_meld(part.text, round.rules, part.column)
+
+
+def read_meld(text: str, rules: Ruleset, column: int = 1) -> Meld:
+    """Read the one meld that a text can mean; raise `IllegalMove` if that is none, or in doubt."""
+    cards = rules.pack.placed_cards(text, column)
     try:
         rules.pack.heap(placed.card for placed in cards)
+        readings = rules.melds.meant(cards)
     except NotationError as error:
-        raise part.error(str(error)) from error
-    try:
-        readings = rules.melds.readings(cards)
+        raise NotationError(str(error), column) from error
     except MeldProblem as problem:
         raise IllegalMove(rules.refuse_meld(problem)) from problem
-    # Written card by card as the meld will lie, it can be meant in no other way.
-    readings = [meld for meld in readings if meld.cards == cards] or readings
     if len(readings) > 1:
-        best_first = sorted(readings, key=lambda meld: -meld.points)
-        raise IllegalMove(
-            rules.refuse(Reason.AMBIGUOUS, what=f"'{part.text}'", choices=choice_of(map(str, best_first)))
-        )
+        choices = choice_of(map(str, sorted(readings, key=lambda meld: -meld.points)))
+        raise IllegalMove(rules.refuse(Reason.AMBIGUOUS, what=f"'{text.strip()}'", choices=choices))
     return readings[0]
 
 

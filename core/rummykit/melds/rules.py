@@ -115,6 +115,11 @@ class MeldRules:
             raise self.diagnose(cards)
         return found
 
+    def meant(self, cards: tuple[Placed, ...]) -> list[Meld]:
+        """Return the readings that can be meant: cards written one by one as the meld will lie mean that one."""
+        found = self.readings(cards)
+        return [meld for meld in found if meld.cards == cards] or found
+
     def find(self, cards: Sequence[Placed]) -> list[Meld]:
         """Return every meld these cards can be, as `readings` does; none if they are none."""
         if not self.jokers_fixed:
