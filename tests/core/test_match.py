@@ -111,7 +111,7 @@ def test_after_the_end_no_move_is_possible() -> None:
     match = play_out(new_match(2))
     refusal = match.check(DRAW_STOCK)
     assert refusal is not None
-    assert refusal.reason is Reason.ROUND_OVER
+    assert refusal.reason is Reason.MATCH_OVER
 
 
 def test_everybody_is_named() -> None:

@@ -124,7 +124,7 @@ def test_when_the_match_is_over_nobody_makes_a_move() -> None:
         for action in (DRAW_STOCK, BUYBACK_NO):
             refusal = match.check(action, seat)
             assert refusal is not None
-            assert refusal.reason is Reason.ROUND_OVER
+            assert refusal.reason is Reason.MATCH_OVER
 
 
 @pytest.mark.option("match.all_out")
