@@ -209,7 +209,9 @@ class Asker:
         else:
             absent = match.round.refuse_unknown(VERBS[word])
             expected = match.round.stage.expected
-            self._refuse(absent or match.rules.refuse(Reason.NOT_NOW, verb=Later(VERBS[word].phrase), expected=expected))
+            self._refuse(
+                absent or match.rules.refuse(Reason.NOT_NOW, verb=Later(VERBS[word].phrase), expected=expected)
+            )
 
     def _refuse(self, refusal: Refusal | None) -> None:
         self.screen.line(say("Refused: {refusal}", refusal=refusal), style="yellow")
