@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -79,19 +79,26 @@ class Service(NamedTuple):
 
     ``cut``: another card of a kind cuts it into these melds. ``gives``: it can give a card of a kind away and becomes
     these. ``takes``: kinds that it may take. ``beyond``: kinds that it may take after one of another kind. ``instead``:
-    kinds that it may take in the place of another. ``room``: the natural kinds of all three.
+    kinds that it may take in the place of another. ``frees``:
+    kinds one of which it may take for a joker. ``pairs``: kinds that make a meld with a card and a joker that it
+    gives away, these two as a heap, and what it becomes. ``room``: the kinds of the last four.
     """
 
     cut: dict[int, tuple[Meld, ...]]
     cut_bits: int
     gives: dict[int, tuple[Meld, ...]]
-    given_bits: int
     takes: int
     beyond: list[tuple[int, int]]
     instead: list[tuple[int, int]]
+    frees: int
+    pairs: list[tuple[int, int, tuple[Meld, ...]]]
     room: int
 
 
+Changes = dict[int, tuple[Meld, ...]]
+"""What becomes of some melds of a table, by their places."""
+Offers = dict[int, list[Changes]]
+"""The changes that make a card of a kind free."""
 Place = tuple[int, tuple[Meld, ...]]
 """Cards of the hand as a heap, and the new table with them."""
 
@@ -116,58 +123,86 @@ class Spare:
             return None
         held = hand & self._pack.first_copies
         services = [self._service(meld) for meld in table]
-        given = 0
         for number, service in enumerate(services):
-            given |= service.given_bits
             if service.cut_bits & held:
                 kind = self._pack.kinds(service.cut_bits & held)[0]
                 return 1 << kind, _changed(table, {number: service.cut[kind]})
+        offers = self._offers(table, services)
         return (
-            self._in_old_meld(table, services, held)
-            or self._in_new_meld(table, services, held, given, 0)
-            or self._in_new_meld(table, services, held, given, held)
+            self._in_old_meld(table, services, held, offers)
+            or self._in_new_meld(table, held, offers, 0)
+            or self._in_new_meld(table, held, offers, held)
         )
 
-    def _in_new_meld(
-        self, table: Sequence[Meld], services: Sequence[Service], held: int, given: int, more: int
-    ) -> Place | None:
-        """Return a new table in which a card makes a meld with two that are given, or come from the hand as well."""
+    def _offers(self, table: Sequence[Meld], services: Sequence[Service]) -> Offers:
+        """Return what makes cards free: a meld gives one away, or gives its joker for one that another gives away."""
+        offers: Offers = {}
+        for number, service in enumerate(services):
+            for kind, melds in service.gives.items():
+                offers.setdefault(kind, []).append({number: melds})
+        given = _bits(offers)
+        for number, service in enumerate(services):
+            if service.frees & given:
+                rest = self._pack.remove(table[number].heap, self._joker)
+                for kind, meld in self._with_one(rest, service.frees & given):
+                    ways = [{number: (meld,), **changes} for changes in offers[kind] if number not in changes]
+                    offers.setdefault(self._joker, []).extend(ways)
+        return offers
+
+    def _in_new_meld(self, table: Sequence[Meld], held: int, offers: Offers, more: int) -> Place | None:
+        """Return a new table in which a card makes a meld with two that are free, or come from the hand as well."""
+        lacking = ~(_bits(offers) | more)
         for kind in self._pack.kinds(held):
             for pair, bits, meld in self._pairs(kind):
-                if not bits & ~(given | more):
-                    wanted = [other for other in pair if not more >> other & 1]
-                    changes = _giving(services, wanted) or _giving(services, wanted[::-1])
-                    if changes is not None:
-                        return 1 << kind | bits & more, (*_changed(table, changes), meld)
+                if not bits & lacking:
+                    ways: list[Changes] = [{}]
+                    for other in pair:
+                        if not more >> other & 1:
+                            ways = [one | two for one in ways for two in offers[other] if one.keys().isdisjoint(two)]
+                    if ways:
+                        return 1 << kind | bits & more, (*_changed(table, ways[0]), meld)
         return None
 
-    def _in_old_meld(self, table: Sequence[Meld], services: Sequence[Service], held: int) -> Place | None:
-        """Return a new table in which a meld takes a card, perhaps because another one gives or takes a second one."""
-        add, remove = self._pack.add, self._pack.remove
+    def _in_old_meld(
+        self, table: Sequence[Meld], services: Sequence[Service], held: int, offers: Offers
+    ) -> Place | None:
+        """Return a new table in which a meld takes a card or falls apart for one; another may help."""
         for number, service in enumerate(services):
-            if not service.room & held:
-                continue
-            heap = table[number].heap
-            for kind in self._pack.kinds(service.takes & held):
-                meld = self._meld(heap | 1 << kind)
-                if meld is not None:
-                    return 1 << kind, _changed(table, {number: (meld,)})
-            for second, bits in service.beyond:
-                for giver, other in enumerate(services) if bits & held else ():
-                    if second in other.gives and giver != number:
-                        for kind in self._pack.kinds(bits & held):
-                            meld = self._meld(add(heap, second) | 1 << kind)
-                            if meld is not None:
-                                return 1 << kind, _changed(table, {number: (meld,), giver: other.gives[second]})
-            for second, bits in service.instead:
-                for taker, other in enumerate(services) if bits & held else ():
-                    if other.takes >> second & 1 and taker != number:
-                        longer = self._meld(add(table[taker].heap, second))
-                        for kind in self._pack.kinds(bits & held) if longer is not None else ():
-                            meld = self._meld(remove(heap, second) | 1 << kind)
-                            if meld is not None and longer is not None:
-                                return 1 << kind, _changed(table, {number: (meld,), taker: (longer,)})
+            if service.room & held:
+                for kind, changes in self._ways(table, services, number, held, offers):
+                    return 1 << kind, _changed(table, changes)
         return None
+
+    def _ways(
+        self, table: Sequence[Meld], services: Sequence[Service], number: int, held: int, offers: Offers
+    ) -> Iterator[tuple[int, Changes]]:
+        """Yield the kinds for which a meld makes room, and how."""
+        heap, service = table[number].heap, services[number]
+        add, remove = self._pack.add, self._pack.remove
+        for kind, meld in self._with_one(heap, service.takes & held):
+            yield kind, {number: (meld,)}
+        for bits, pair, melds in service.pairs:
+            for kind, meld in self._with_one(pair, bits & held):
+                yield kind, {number: (*melds, meld)}
+        for second, bits in service.beyond:
+            for changes in offers.get(second, ()) if bits & held else ():
+                for kind, meld in self._with_one(add(heap, second), bits & held) if number not in changes else ():
+                    yield kind, {number: (meld,), **changes}
+        for second, bits in service.instead:
+            for kind, meld in self._with_one(remove(heap, second), bits & held) if bits & held else ():
+                for taker, other in enumerate(services):
+                    if other.takes >> second & 1 and taker != number:
+                        for _, longer in self._with_one(table[taker].heap, 1 << second):
+                            yield kind, {number: (meld,), taker: (longer,)}
+
+    def _with_one(self, heap: int, kinds: int) -> Iterator[tuple[int, Meld]]:
+        """Yield the kinds with one of which some cards are a meld, and the meld."""
+        while kinds:
+            kind = kinds.bit_length() - 1
+            kinds ^= 1 << kind
+            meld = self._meld(self._pack.add(heap, kind))
+            if meld is not None:
+                yield kind, meld
 
     # -- what is remembered ----------------------------------------------------------------------------
 
@@ -210,18 +245,33 @@ class Spare:
                     cut[placed.card.kind] = halves
             if left:
                 gives[placed.card.kind] = left
-        takes = self._partners(meld.heap)
-        beyond, instead, room = [], [], takes
-        for kind in range(len(self._pack.cards)):
-            if takes >> kind & 1:
-                bits = self._partners(add(meld.heap, kind)) & ~takes & self._pack.first_copies
-                beyond += [(kind, bits)] if bits else []
-                room |= bits
+        naturals, takes, frees = self._pack.first_copies, self._partners(meld.heap), 0
+        pairs, beyond, instead = [], [], []
+        for kind in [kind for kind in range(len(self._pack.cards)) if takes >> kind & 1]:
+            bits = self._partners(add(meld.heap, kind)) & naturals & ~takes
+            beyond += [(kind, bits)] if bits else []
         for kind in dict.fromkeys(self._pack.kinds(meld.heap)):
-            bits = self._partners(remove(meld.heap, kind)) & ~takes & ~(1 << kind) & self._pack.first_copies
-            instead += [(kind, bits)] if bits else []
+            bits = self._partners(remove(meld.heap, kind)) & naturals & ~(1 << kind)
+            if kind == self._joker:
+                frees = bits
+            instead += [(kind, bits & ~takes)] if bits & ~takes else []
+        room = takes
+        for _, bits in (*beyond, *instead):
             room |= bits
-        return Service(cut, _bits(cut), gives, _bits(gives), takes, beyond, instead, room)
+        if meld.shape is Shape.RUN and meld.jokers:
+            pairs = list(self._pairs_given(meld.cards))
+            for bits, _, _ in pairs:
+                room |= bits
+        return Service(cut, _bits(cut), gives, takes, beyond, instead, frees, pairs, room)
+
+    def _pairs_given(self, cards: Sequence[Placed]) -> Iterator[tuple[int, int, tuple[Meld, ...]]]:
+        """Yield what makes a meld with a natural card and a joker of a run, these two, and what becomes of the run."""
+        for (low, one), (high, other) in combinations(enumerate(cards), 2):
+            if one.card.is_joker != other.card.is_joker:
+                left = self._melds(cards[:low], cards[low + 1 : high], cards[high + 1 :])
+                if left:
+                    pair = self._pack.heap((one.card, other.card))
+                    yield self._partners(pair) & self._pack.first_copies, pair, left
 
     def _melds(self, *parts: Sequence[Placed]) -> tuple[Meld, ...]:
         """Return parts of a meld as melds; nothing if one of them is none."""
@@ -246,25 +296,14 @@ class Spare:
             found |= sum(1 << rank + suit * width for rank in ranks for suit in range(len(self._pack.suits)))
         if len(suits) == 1:
             (suit,) = suits
-            for places in ([at for at, rank in enumerate(part) if rank in ranks] for part in (line[:width], line[1:])):
-                if len(places) == len(ranks):
-                    reach = range(max(0, places[-1] - size), min(len(line), places[0] + size + 1))
-                    found |= _bits({line[at] + suit * width for at in reach})
+            for first in {0, len(line) - width}:  # the ace may be low or high
+                places = [at for at in range(first, first + width) if line[at] in ranks]
+                reach = range(max(0, places[-1] - size), min(len(line), places[0] + size + 1))
+                found |= _bits({line[at] + suit * width for at in reach})
         return found & ~kinds
 
 
-def _giving(services: Sequence[Service], kinds: Sequence[int]) -> dict[int, tuple[Meld, ...]] | None:
-    """Return what becomes of melds that give one of the kinds each; None if there are not as many."""
-    changes: dict[int, tuple[Meld, ...]] = {}
-    for kind in kinds:
-        number = next((at for at, service in enumerate(services) if kind in service.gives and at not in changes), -1)
-        if number < 0:
-            return None
-        changes[number] = services[number].gives[kind]
-    return changes
-
-
-def _changed(table: Sequence[Meld], changes: Mapping[int, tuple[Meld, ...]]) -> tuple[Meld, ...]:
+def _changed(table: Sequence[Meld], changes: Changes) -> tuple[Meld, ...]:
     """Return the melds that stay as they are, and then what becomes of the others."""
     stay = [meld for number, meld in enumerate(table) if number not in changes]
     return (*stay, *[meld for melds in changes.values() for meld in melds])
