@@ -148,7 +148,7 @@ def test_contradictions_are_told_and_asked_about_again(home: Path) -> None:
     # The club has claims.
     answers = [*[""] * 5, "only_to_use", *[""] * 4, "freely"]
     done = ask(home, "deutsches_romme", *answers, LAST, options=("--preset", "club"))
-    assert "These answers do not go together: discards.take: only_to_use does not allow a taken card to be kept" in done.text
+    assert "These answers do not go together: discards.take: only_to_use does not allow" in done.text
     assert "1 of 2: " in done.text
     assert load_file(home / "ours.yaml", PLUGINS).value("discards.take") == "freely"
 
