@@ -26,7 +26,7 @@ _PLAYERS = mark("a number of players, a range such as 2-4, or a list of two or m
 _RANGE = re.compile(r"([1-9][0-9]?) ?- ?([1-9][0-9]?)", re.ASCII)
 
 
-class Said(NamedTuple, Generic[T]):
+class Located(NamedTuple, Generic[T]):
     """What a file says under a key, with the places of both."""
 
     value: T
@@ -52,11 +52,11 @@ class Document(NamedTuple):
     place: Place
     present: frozenset[str] = frozenset()
     others: tuple[Pair, ...] = ()
-    variant: Said[str] | None = None
-    preset: Said[str] | None = None
-    extends: Said[str] | None = None
-    mods: tuple[Said[str], ...] | None = None
-    players: Said[Seats] | None = None
+    variant: Located[str] | None = None
+    preset: Located[str] | None = None
+    extends: Located[str] | None = None
+    mods: tuple[Located[str], ...] | None = None
+    players: Located[Seats] | None = None
     rules: tuple[Pair, ...] = ()
     description: tuple[tuple[str, str], ...] = ()
 
@@ -70,7 +70,7 @@ def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Docu
     found = {name(key): (key, value) for key, value in _named(root, say("the name of a key of the file"), problems)}
     known = {key: pair for key, pair in found.items() if key in keys}
 
-    def text(key: str, what: str) -> Said[str] | None:
+    def text(key: str, what: str) -> Located[str] | None:
         return _text(*known[key], what, problems) if key in known else None
 
     sections = say("the name of a section"), say("sections, one a line")
@@ -109,9 +109,9 @@ def _named(node: MappingNode, expected: str, problems: Problems) -> Iterator[Pai
             problems.report(place(key), say("a key cannot be {value}", value=got(key)), expected=expected)
 
 
-def _text(key: ScalarNode, node: Node, what: str, problems: Problems) -> Said[str] | None:
+def _text(key: ScalarNode, node: Node, what: str, problems: Problems) -> Located[str] | None:
     if text := text_of(node):
-        return Said(text, place(node), place(key))
+        return Located(text, place(node), place(key))
     if isinstance(node, ScalarNode) and isinstance(plain(node), int | float):
         quoted = f'"{shown(node.value)[1:-1]}"'
         what += " " + say("(a name that looks like one is written in quotes: {name})", name=quoted)
@@ -119,13 +119,13 @@ def _text(key: ScalarNode, node: Node, what: str, problems: Problems) -> Said[st
     return None
 
 
-def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Said[str], ...] | None:
+def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Located[str], ...] | None:
     if is_empty(node):
         return ()
     if not isinstance(node, SequenceNode):
         problems.report(place(node), cannot_be("mods", node), expected=say("a list of names such as [one, two]"))
         return None
-    mods: dict[str, Said[str]] = {}
+    mods: dict[str, Located[str]] = {}
     for item in node.value:
         mod = _text(key, item, say("a list of names of mods"), problems)
         if mod and mod.value in mods:
@@ -136,12 +136,12 @@ def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Said[str], .
     return tuple(mods.values())
 
 
-def _players(key: ScalarNode, node: Node, problems: Problems) -> Said[Seats] | None:
+def _players(key: ScalarNode, node: Node, problems: Problems) -> Located[Seats] | None:
     count = plain(node) if isinstance(node, ScalarNode) else None
     if isinstance(count, int) and not isinstance(count, bool):
-        return Said(count, place(node), place(key))
+        return Located(count, place(node), place(key))
     if (ends := _RANGE.fullmatch(text_of(node) or "")) and int(ends[1]) <= int(ends[2]):
-        return Said(range(int(ends[1]), int(ends[2]) + 1), place(node), place(key))
+        return Located(range(int(ends[1]), int(ends[2]) + 1), place(node), place(key))
     if not isinstance(node, SequenceNode):
         problems.report(place(node), cannot_be("players", node), expected=say(_PLAYERS))
         return None
@@ -163,7 +163,7 @@ def _players(key: ScalarNode, node: Node, problems: Problems) -> Said[Seats] | N
         problems.report(
             place(node), say("players cannot be a list of {count}", count=len(people)), expected=say(_PLAYERS)
         )
-    return Said(tuple(people), place(node), place(key)) if len(problems) == before else None
+    return Located(tuple(people), place(node), place(key)) if len(problems) == before else None
 
 
 def _description(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:

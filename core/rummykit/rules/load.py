@@ -29,7 +29,7 @@ from pathlib import Path
 
 from rummykit.errors import nearest
 from rummykit.i18n import either, mark, say
-from rummykit.rules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Said, Seats, numbers, read_document
+from rummykit.rules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Located, Seats, numbers, read_document
 from rummykit.rules.grammar import Catalogue, Grammar, ModDeclaration, conflict, fits, one_of
 from rummykit.rules.merge import merge, read_layer
 from rummykit.rules.options import HouseRules, impossible, unsaid
@@ -144,7 +144,7 @@ class _Loading:
             raise HouseRuleError(found)
         return table
 
-    def _parent(self, extends: Said[str], base: Path | None, files: list[Path], chain: str) -> tuple[Path, str]:
+    def _parent(self, extends: Located[str], base: Path | None, files: list[Path], chain: str) -> tuple[Path, str]:
         chain += f" → {extends.value}"
 
         def refuse(reason: str) -> HouseRuleError:
@@ -225,7 +225,7 @@ class _Loading:
 
     # -- what a file says beside the options -----------------------------------------------------------
 
-    def _know(self, what: tuple[str, str], named: Said[str], known: Mapping[str, object]) -> None:
+    def _know(self, what: tuple[str, str], named: Located[str], known: Mapping[str, object]) -> None:
         """Report a name that is not one of the known ones."""
         if named.value not in known:
             unknown, none = what
@@ -266,7 +266,7 @@ class _Loading:
             found.append(Grammar(variant, model, mods, installed - mods.keys()))
         return found
 
-    def _mods(self, listed: Sequence[Said[str]], variant: str, model: type[HouseRules]) -> list[str]:
+    def _mods(self, listed: Sequence[Located[str]], variant: str, model: type[HouseRules]) -> list[str]:
         """Return the mods that a file lists, as they wrap; report those that there are not, or do not go together."""
         installed, usable = self.catalogue.mods(), dict[str, Place]()
         for mod in listed:
@@ -298,7 +298,7 @@ class _Loading:
             self.problems.report(first, say(message, mods=" → ".join(circle)), also=tuple(also))
             return list(usable)
 
-    def _players(self, documents: Sequence[Document], variant: str) -> Said[Seats] | None:
+    def _players(self, documents: Sequence[Document], variant: str) -> Located[Seats] | None:
         """Return who plays; report every file that seats more or fewer players than the variant takes."""
         low, high = self.catalogue.variants()[variant]
         said = [document.players for document in documents if document.players]
