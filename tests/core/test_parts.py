@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import MISSING, fields, replace
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Kno
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome
 from rummykit.parts import (
+    BadPoints,
     Calling,
     Claiming,
     Discarding,
@@ -87,6 +88,7 @@ ROMME = Scenario("deutsches_romme")
         (EndingTurn(), {}),
         (Knocking(), {"limit": 5, "improve": "stock_or_discard"}),
         (Calling(), {}),
+        (BadPoints("X-1", 20, ()), {"at_once": GoingOutAtOnce(), "at_once_factor": 1, "minus": False}),
         (
             TurnFlow(Drawing(), None, ()),
             {
@@ -111,7 +113,7 @@ def test_every_default_of_a_part_is_in_the_table_above() -> None:
     for part, defaults in mark.args[1]:
         told.setdefault(type(part), set()).update(defaults)
     for part, names in told.items():
-        required = {"drawing", "claiming", "moves"} if part is TurnFlow else set()
+        required = {field.name for field in fields(part) if field.default is field.default_factory is MISSING}
         assert {field.name for field in fields(part)} - required == names, part.__name__
 
 
@@ -246,7 +248,8 @@ def test_a_search_for_first_melds_that_gives_up_still_lists_one(monkeypatch: pyt
     all_melds = [move for move in ROMME.deal(hands=[hand], drawn=True).legal() if move.startswith("meld")]
     assert "meld Ks Kh Kd Kc" in all_melds
     monkeypatch.setattr(first_meld, "MOST_TRIES", 0)
-    romme = Scenario("deutsches_romme")  # which remembers nothing yet
+    # Rules that remember nothing yet, and by which the whole hand is no other way to open.
+    romme = Scenario("deutsches_romme", hand_romme={"when": "never"})
     table = romme.deal(hands=[hand], drawn=True)
     (only,) = [move for move in table.legal() if move.startswith("meld")]
     assert table.is_legal(only)
@@ -260,10 +263,34 @@ def test_a_search_that_gives_up_keeps_the_card_for_the_discard(monkeypatch: pyte
     scenario = Scenario("deutsches_romme", hand_romme={"when": "never"})
     table = scenario.deal(hands=["Ks Kh Kd Kc"], drawn=True)
     assert not [move for move in table.legal() if move.startswith("meld")]
+    # All could be laid, but then no card would be left.
+    table = scenario.deal(hands=["Ks Kh Kd 10s 10h 10d 10c"], drawn=True)
+    (only,) = [move for move in table.legal() if move.startswith("meld")]
+    assert len(table.play(only).hand(0).split()) == 1
     table = scenario.deal(hands=["Ks Kh Kd Kc 2c"], drawn=True)
     assert [move for move in table.legal() if move.startswith("meld")] == ["meld Ks Kh Kd Kc"]
     limited = Scenario("deutsches_romme", turn={"most_cards": 3})
     assert limited.deal(hands=["Ks Kh Kd Kc 2c"], drawn=True).legal()[0].startswith("discard")
+
+
+# -- a card that must be used --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("taken", "held"), [("7c", "7d"), ("7d", "7c")])
+def test_a_card_may_be_taken_that_only_a_rearrangement_uses(taken: str, held: str) -> None:
+    """Also where the one that is listed would place another card."""
+    scenario = Scenario("raeuber_romme", discards={"take": "only_to_use"})
+    melds = ["2: 5c 6c 7c 8c 9c", "2: 5d 6d 7d 8d 9d"]
+    table = scenario.deal(hands=[f"{held} 2h Ks", "Jc"], table=melds, melded=[0], open_card=taken)
+    assert "draw discard" in table.legal()
+    table.play("draw discard")
+    refusal = table.refusal("discard 2h")
+    assert refusal is not None
+    assert refusal.reason is Reason.TAKEN_CARD_UNUSED
+    while table.round.owed >= 0:
+        table.play(table.legal()[0])
+    table.play("discard 2h")
+    assert table.round.active == 1
 
 
 # -- vetoes --------------------------------------------------------------------------------------------------

@@ -12,7 +12,16 @@ import pytest
 from core_games import PLUGINS, moves, new_match, play_out
 
 from rummykit.engine.match import Match
-from rummykit.engine.records import FORMAT, MAX_BYTES, Record, RecordWriter, SeatInfo, read_line
+from rummykit.engine.records import (
+    FORMAT,
+    MAX_BYTES,
+    SCORE_SIGN,
+    Record,
+    RecordWriter,
+    SeatInfo,
+    TableHelp,
+    read_line,
+)
 from rummykit.errors import RecordError
 
 # Six hands of thirteen leave a stock of six cards, so rounds are short.
@@ -434,3 +443,80 @@ def test_a_move_after_the_end_is_found(path: Path) -> None:
     error = not_replayed(rewrite(path, lambda texts: texts.append(f"{actor} draw stock")))
     assert "is not a move of the player to act" in str(error)
     assert error.line == lines + 2
+
+
+# -- hints, moves taken back, and writers that were stopped -----------------------------------------------------
+
+
+def test_hints_and_the_help_of_a_table_are_kept(path: Path) -> None:
+    match = new_match(2, seed=4)
+    writer = RecordWriter.create(path, match, seats_of(match), TableHelp(undo=False))
+    for _ in range(2):
+        writer.hint(match.actor)
+    writer.play(match, match.legal_actions[0])
+    writer.close()
+    record = Record.read(path)
+    assert record.help == TableHelp(hints=True, undo=False)
+    assert (record.hints[match.round.active], sum(record.hints), record.moves) == (2, 2, 1)
+    assert record.replay(PLUGINS).fingerprint() == match.fingerprint()
+    write(path.with_name("plain.rummy"), limit=1)
+    assert Record.read(path.with_name("plain.rummy")).help == TableHelp()
+
+
+def test_a_hint_for_somebody_else_is_found(path: Path) -> None:
+    match = write(path, players=2, limit=0)
+    other = 2 - match.actor
+    with pytest.raises(RecordError, match=f"'\\? {other}' is not a hint for the player to act"):
+        rewrite(path, lambda texts: texts.append(f"? {other}")).replay(PLUGINS)
+
+
+def test_a_record_goes_back_to_a_place_and_on_from_there(path: Path) -> None:
+    match, again = new_match(2, seed=4), new_match(2, seed=4)
+    writer = RecordWriter.create(path, match, seats_of(match))
+    for action in moves(match, limit=6):
+        writer.play(match, action)
+    place, before = writer.place, path.read_bytes()
+    for action in moves(match, seed=1, limit=5):
+        writer.play(match, action)
+    writer.go_back(place)
+    assert path.read_bytes() == before
+    for action in Record.read(path).actions(again):
+        again.apply(action)
+    writer.play(again, again.legal_actions[0])
+    writer.close()
+    assert Record.read(path).replay(PLUGINS).fingerprint() == again.fingerprint()
+
+
+def test_a_move_that_cannot_be_written_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new_match(2, seed=4)
+    writer = RecordWriter.create(path, match, seats_of(match))
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("rummykit.engine.records.os.fsync", full)
+    with pytest.raises(RecordError, match="the move cannot be written: No space left on device") as caught:
+        writer.play(match, match.legal_actions[0])
+    assert caught.value.path == path
+    writer.close()
+
+
+def test_results_that_were_not_written_any_more_are_written_later(path: Path) -> None:
+    write(path)
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    results = [at for at, line in enumerate(lines) if line.partition(b" ")[2].startswith(SCORE_SIGN.encode())]
+    assert len(results) == 3
+    path.write_bytes(b"".join(lines[: results[1]]))
+    record = Record.read(path)
+    match = record.replay(PLUGINS)
+    writer = RecordWriter.resume(record)
+    writer.write_lost_results(record, match)
+    writer.close()
+    assert path.read_bytes() == b"".join(lines[: results[1] + 1])
+    # A record that has them all stays as it is.
+    record = Record.read(path)
+    writer = RecordWriter.resume(record)
+    writer.write_lost_results(record, record.replay(PLUGINS))
+    writer.close()
+    assert path.read_bytes() == b"".join(lines[: results[1] + 1])
