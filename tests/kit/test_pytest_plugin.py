@@ -15,7 +15,8 @@ TINY, LOSING = HERE / "tiny.py", HERE / "broken" / "loses_a_card.py"
 
 
 def pytest_in(folder: Path, *arguments: object, python: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
-    """Run pytest in a folder, with nothing of our own configuration."""
+    """Run pytest in a folder, with no configuration of our own nor of a folder above it."""
+    (folder / "pytest.ini").write_text("[pytest]\n")
     environment = {**os.environ, "PYTHONPATH": str(HERE.parent), "PYTEST_ADDOPTS": ""}
     command = [sys.executable, *python, "-m", "pytest", "-p", "no:cacheprovider", *map(str, arguments)]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
