@@ -17,6 +17,8 @@ ONE_CARD = 1 << 16
 """What a card counts beside the points by which equal numbers of cards are told apart."""
 MOST_STEPS = 60_000
 """After so many states of a walk a search is cut off: not after a time, so a table lists the same moves anywhere."""
+MANY_JOKERS = 3
+"""With so many jokers on a table a search takes long."""
 TABLES, HANDS = 1_000, 8
 """Of how many tables it is remembered that they take no card of a hand, and of how many hands at each."""
 MOST_ASKED = 250
@@ -96,8 +98,9 @@ class TableSolver:
     def few_cards(self, table: Sequence[Meld], hand: int) -> NewTable | None:
         """Return a new table that takes a natural card of a hand, or as many more as it finds on the way.
 
-        None if the table takes none of them. A card that one or two melds can make room for is found at once; only for
-        others all melds are looked at. So it is quick, and in no way best.
+        None if the table takes none of them. A card that a few melds can make room for is found at once. For others all
+        melds are searched, but among many jokers first those that have none and one that has. So it is quick, and in no
+        way best.
         """
         naturals = hand & ~self._pack.joker_bits
         key = tuple([meld.heap for meld in table])
@@ -108,16 +111,26 @@ class TableSolver:
         if easy is not None:
             placed, melds = easy
             return NewTable(melds, placed, self._pack.subtract(hand, placed), True)
-        best = None
-        if self._may_take(table, naturals, refused):
-            question = self._solver.question(table, naturals, self._for_nothing, placing=True)
-            best = self._solver.best(question, self._most_steps)
-        if best is not None:
-            return self._new_table(table, hand, best)
+        new = self._search_any(table, hand) if self._may_take(table, naturals, refused) else None
+        if new is not None:
+            return new
         if len(self._refused) >= TABLES and key not in self._refused:
             self._refused.clear()
         self._refused[key] = (*refused[-HANDS:], naturals)
         return None
+
+    def _search_any(self, table: Sequence[Meld], hand: int) -> NewTable | None:
+        """Return a new table that takes a natural card of a hand; None if there is none."""
+        with_jokers = [at for at, meld in enumerate(table) if meld.jokers]
+        if len(with_jokers) > 1 and sum(len(table[at].jokers) for at in with_jokers) >= MANY_JOKERS:
+            for one in with_jokers:
+                some = frozenset(range(len(table))).difference(with_jokers) | {one}
+                new = _taking_apart(table, some, lambda melds: self._search_any(melds, hand))
+                if new is not None:
+                    return new
+        question = self._solver.question(table, hand & ~self._pack.joker_bits, self._for_nothing, placing=True)
+        best = self._solver.best(question, self._most_steps)
+        return None if best is None else self._new_table(table, hand, best)
 
     def _may_take(self, table: Sequence[Meld], hand: int, refused: Sequence[int]) -> bool:
         """Whether a table may take a card of a hand; if one with a card less was refused, that card must be placed."""
