@@ -47,24 +47,28 @@ class MeldFinder:
         self._rows = tuple((shift, Memo(partial(self._make_runs, suit))) for suit, shift in self._suits)
         self._near: Memo[tuple[int, int], int] = Memo(self._make_near)
         self._sets: Memo[tuple[int, int], Melds] = Memo(self._make_sets)
-        self._joker_sets: Memo[tuple[Card, int, int], Melds] = Memo(self._make_joker_sets)
+        self._joker_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_joker_sets)
         self._gapped_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_sets)
         self._gapped_runs: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_runs)
         self._gapped_run: Memo[tuple[int, int, int, int], Melds] = Memo(self._make_gapped_run)
         self._run: Memo[tuple[int, int, int], Melds] = Memo(self._make_run)
-        self._joker_runs: Memo[tuple[Card, int, int, int, int | None], Melds] = Memo(self._make_joker_runs)
+        self._runs_with: Memo[tuple[int, int, int, int], Melds] = Memo(self._make_runs_with)
 
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld of natural cards in *hand*."""
         found: list[LayDown] = []
         once = twice = thrice = 0  # the ranks held in so many suits at least
         mask = self._suit_mask
+        # Three in a row, anywhere in a suit: one look shows of most hands that there is no run.
+        some_run = self._beyond or hand & hand >> 1 & hand >> 2 & self._room_for[MIN_LENGTH]
         for shift, runs in self._rows:
             row = hand >> shift & mask
             if row:
                 thrice |= twice & row
                 twice |= once & row
                 once |= row
+                if not some_run:
+                    continue
                 if row == mask and self._beyond and self._pack.count(hand, shift) > 1:
                     row |= mask + 1  # the lowest card can be at both ends
                 found += runs[row]
@@ -137,13 +141,11 @@ class MeldFinder:
         # All suits at once: the places where a run could begin are few, mostly none.
         near = _one_short(hand, min_run, self._pack.first_copies) & self._room_for[min_run]
         while near:
-            place = (near & -near).bit_length() - 1
-            near &= near - 1
-            suit, start = divmod(place, self._width)
+            suit = ((near & -near).bit_length() - 1) // self._width
+            near &= -1 << (suit + 1) * self._width
             joker = self._pack.cards[self._pack.naturals + suit]
             if pool & self._pack.bits[joker.kind][0]:
-                row = hand >> (place - start) & self._suit_mask
-                found += self._runs_in(joker, suit, row, 1 << start, min_run)
+                found += self.runs_with(joker, hand, min_run)
         return found
 
     def runs_with(self, joker: Card, hand: int, min_run: int) -> list[LayDown]:
@@ -153,17 +155,7 @@ class MeldFinder:
         """
         found: list[LayDown] = []
         for suit, shift in self._suits if joker.suit < 0 else (self._suits[joker.suit],):
-            row = hand >> shift & self._suit_mask
-            line = row | row << self._width & self._beyond
-            starts = _one_short(line, min_run, self._suit_mask | self._beyond)
-            found += self._runs_in(joker, suit, line, starts, min_run)
-        return found
-
-    def _runs_in(self, joker: Card, suit: int, line: int, starts: int, min_run: int) -> list[LayDown]:
-        found: list[LayDown] = []
-        for start, length, gap in self._windows(line, starts):
-            if min_run <= length <= self._width:
-                found += self._joker_runs[joker, suit, start, length, gap]
+            found += self._runs_with[joker.kind, suit, hand >> shift & self._suit_mask, min_run]
         return found
 
     def sets_with(self, joker: Card, hand: int) -> list[LayDown]:
@@ -178,7 +170,7 @@ class MeldFinder:
         while twice:
             rank = (twice & -twice).bit_length() - 1
             twice &= twice - 1
-            found += self._joker_sets[joker, rank, self._suits_of(rank, hand)]
+            found += self._joker_sets[joker.kind, rank, self._suits_of(rank, hand)]
         return found
 
     def _suits_of(self, rank: int, hand: int) -> int:
@@ -214,8 +206,9 @@ class MeldFinder:
             for chosen in combinations(cards, size)
         )
 
-    def _make_joker_sets(self, key: tuple[Card, int, int]) -> tuple[LayDown, ...]:
-        joker, rank, suits = key
+    def _make_joker_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        kind, rank, suits = key
+        joker = self._pack.cards[kind]
         held = [Placed(self._pack.natural(rank, s)) for s, _ in self._suits if suits >> s & 1 and s != joker.suit]
         placed = Placed(joker, self._pack.natural(rank, joker.suit) if joker.suit >= 0 else None)
         melds = [
@@ -252,14 +245,17 @@ class MeldFinder:
         suit, start, length = key
         return (LayDown((self._melds.make(Shape.RUN, self._run_cards(suit, start, length), start),)),)
 
-    def _make_joker_runs(self, key: tuple[Card, int, int, int, int | None]) -> tuple[LayDown, ...]:
+    def _make_runs_with(self, key: tuple[int, int, int, int]) -> tuple[LayDown, ...]:
         """Put the joker into the gap; where there is none, into the place of every card in turn."""
-        joker, suit, start, length, gap = key
+        kind, suit, row, min_run = key
+        joker, line = self._pack.cards[kind], row | row << self._width & self._beyond
         melds = []
-        for at in range(length) if gap is None else (gap,):
-            cards = self._run_cards(suit, start, length)
-            cards[at] = Placed(joker, cards[at].card)
-            melds.append(self._melds.make(Shape.RUN, cards, start))
+        for start, length, gap in self._windows(line, _one_short(line, min_run, self._suit_mask | self._beyond)):
+            if min_run <= length <= self._width:
+                for at in range(length) if gap is None else (gap,):
+                    cards = self._run_cards(suit, start, length)
+                    cards[at] = Placed(joker, cards[at].card)
+                    melds.append(self._melds.make(Shape.RUN, cards, start))
         return self._within_limits(melds)
 
     def _make_gapped_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:

@@ -33,15 +33,26 @@ class TableMeld:
     @cached_property
     def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
         """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
-        options, number = self.melds.extensions(self.meld), self.number
+        options = self.melds.extensions(self.meld)
         cards = [(placed.card.kind, placed.shown.kind) for placed, _, _ in options]
-        if len(set(cards)) == len(cards):
-            return tuple([(LayOff(placed, number), longer) for placed, _, longer in options])
-        twice = {card for card in cards if cards.count(card) > 1}
+        # Only where a card fits both ends the lay-off says which is meant.
+        twice = {card for card in cards if cards.count(card) > 1} if len(set(cards)) < len(cards) else ()
         return tuple(
-            (LayOff(placed, number, end if card in twice else None), longer)
-            for card, (placed, end, longer) in zip(cards, options, strict=True)
+            [
+                (LayOff(placed, self.number, end if card in twice else None), longer)
+                for card, (placed, end, longer) in zip(cards, options, strict=True)
+            ]
         )
+
+    @cached_property
+    def joker_lay_offs(self) -> dict[int, list[tuple[LayOff, Meld]]]:
+        """The lay-offs of jokers and the melds they make, by the joker's kind."""
+        found: dict[int, list[tuple[LayOff, Meld]]] = {}
+        for addition in self.additions:
+            kind = addition[0].placed.card.kind
+            if kind >= self.melds.pack.naturals:
+                found.setdefault(kind, []).append(addition)
+        return found
 
     @cached_property
     def fits(self) -> int:
@@ -79,9 +90,9 @@ class TableMeld:
 
     def extended(self, action: LayOff, seat: int) -> TableMeld:
         """Return the meld after a lay-off by *seat*."""
-        for known, longer in self.additions:
-            if known is action or known == action:
-                return TableMeld(self.number, self.owner, longer, (*self.laid, (known.placed, seat)), self.melds)
+        for placed, end, longer in self.melds.extensions(self.meld):
+            if placed == action.placed and action.end in (None, end):
+                return TableMeld(self.number, self.owner, longer, (*self.laid, (placed, seat)), self.melds)
         raise ValueError(f"{action} does not fit")
 
     def exchanged(self, swap: Swap, seat: int) -> TableMeld:

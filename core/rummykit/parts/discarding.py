@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
@@ -68,6 +69,11 @@ class Discarding:
     action = Discard
     last_cards = 1
     """How many cards leave the hand with the end of a turn."""
+
+    @cached_property
+    def always_enough(self) -> int:
+        """With so many cards left in the hand, whatever they are, the turn or the round can be ended."""
+        return int(self.final_required) if self.taken_allowed else 2
 
     @classmethod
     def by(
@@ -137,6 +143,7 @@ class EndingTurn:
 
     action = EndTurn
     final_required = False
+    always_enough = 0
     last_cards = 0
     """How many cards leave the hand with the end of a turn."""
 

@@ -162,9 +162,7 @@ class Drawing:
 
     def deal_from_stock(self, round: Round, seat: int) -> None:
         """Move a stock card to a hand; the last one may end the round or make this the last turn."""
-        if not round.stock:
-            self._refill(round)
-        round.give_from_stock(seat)
+        self.give_top(round, seat)
         if not round.stock:
             if self.exhaustion == "finish_turn_then_score":
                 round.final_turn = True

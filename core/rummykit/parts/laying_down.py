@@ -106,8 +106,8 @@ class LayingDown:
                 return
             openings, most = rules.openings[cards]
             size = hand.bit_count()
-            # Where two cards are left, one of them can be discarded.
-            if size - cards.bit_count() > 1 or all(size - sum(map(len, lay.melds)) > 1 for lay in openings):
+            enough = rules.flow.discarding.always_enough
+            if size - cards.bit_count() >= enough or all(size - sum(map(len, lay.melds)) >= enough for lay in openings):
                 found += self._with_whole_hand(round, hand, openings, most)
                 return
         melds = self.singles(round, hand)
@@ -135,12 +135,8 @@ class LayingDown:
         if not self._must_open(round):
             if round.opening or round.rules.flow.max_hand_cards is not None:
                 size = 0
-            # Where two cards are left, one of them can be discarded.
-            return [
-                action
-                for action in melds
-                if size - len(action.melds[0].cards) > 1 or self._is_possible(round, hand, action)
-            ]
+            most = size - round.rules.flow.discarding.always_enough
+            return [lay for lay in melds if len(lay.melds[0].cards) <= most or self._is_possible(round, hand, lay)]
 
         def allowed(action: LayDown) -> bool:
             return self._is_possible(round, hand, action)

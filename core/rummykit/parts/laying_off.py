@@ -50,10 +50,10 @@ class LayingOff:
         if not round.melded >> round.active & 1 or self._barred(round) is not None:
             return
         hand, rules = round.hands[round.active], round.rules
-        if hand.bit_count() > 2 and rules.flow.max_hand_cards is None:
-            may_go = hand  # enough is left, whichever card goes
+        if hand.bit_count() > rules.flow.discarding.always_enough and rules.flow.max_hand_cards is None:
+            may_go = hand  # whichever card goes
         else:
-            may_go = rules.pack.heap(c for c in rules.pack.cards_in(hand) if self._check_rest(round, c) is None)
+            may_go = rules.pack.heap(c for c in rules.pack.cards_in(hand) if self._check_rest(round, c, hand) is None)
         for meld in self.targets(round):
             fitting = meld.fits & may_go
             while fitting:
@@ -64,14 +64,23 @@ class LayingOff:
         jokers = hand & rules.pack.joker_bits | (round.pool if pool is not None and pool.layoff else 0)
         if jokers:
             for kind in dict.fromkeys(rules.pack.kinds(jokers)):
-                found += [action for action, _ in self.places_for(round, rules.pack.cards[kind])]
+                found += [action for action, _ in self.places_for(round, rules.pack.cards[kind], hand)]
 
-    def places_for(self, round: Round, joker: Card) -> list[tuple[LayOff, Meld]]:
-        """Return every lay-off of a joker in the hand or the pool, with the meld it makes."""
-        if self._barred(round) is not None or self._check_rest(round, joker) is not None:
+    def places_for(
+        self, round: Round, joker: Card, hand: int, swapped: TableMeld | None = None
+    ) -> list[tuple[LayOff, Meld]]:
+        """Return every lay-off of a joker in the *hand* or the pool, with the meld it makes.
+
+        Where the hand has it by a swap, one meld looks like *swapped* afterwards.
+        """
+        if self._barred(round) is not None or self._check_rest(round, joker, hand) is not None:
             return []
-        found = [place for meld in self.targets(round) for place in meld.additions if place[0].placed.card is joker]
-        if round.hands[round.active] & round.rules.pack.bits[joker.kind][0]:
+        found: list[tuple[LayOff, Meld]] = []
+        for target in self.targets(round):
+            if swapped is not None and target.number == swapped.number:
+                target = swapped
+            found += target.joker_lay_offs.get(joker.kind, ())
+        if hand & round.rules.pack.bits[joker.kind][0]:
             return found
         return [place for place in found if self._available(round, place[0].placed, place[1]) is None]
 
@@ -106,7 +115,7 @@ class LayingOff:
         if refusal is not None:
             return refusal
         return (
-            self._check_rest(round, action.placed.card)
+            self._check_rest(round, action.placed.card, round.hands[seat])
             if longer is not None
             else _refuse_fit(round, target, action.placed)
         )
@@ -123,9 +132,9 @@ class LayingOff:
             return round.rules.refuse(Reason.POOL_JOKER_LAYOFF, fault=placed)
         return pool.check(round, placed, longer) if longer is not None else None
 
-    def _check_rest(self, round: Round, card: Card) -> Refusal | None:
+    def _check_rest(self, round: Round, card: Card, hand: int) -> Refusal | None:
         """Refuse a lay-off that leaves no discard, or one card too many in this turn."""
-        rules, hand = round.rules, round.hands[round.active]
+        rules = round.rules
         if not hand & rules.pack.bits[card.kind][0]:
             return None  # a pool joker leaves the hand as it is
         if not rules.flow.discarding.leaves_discard(round, rules.pack.remove(hand, card.kind)):

@@ -97,7 +97,8 @@ class SwappingJokers:
             bit = pack.bits[joker.kind][0]
             yield from [lay for lay in laying_down.possible(round, hand, melds) if self._settles(lay, bit)]
         if self.use == "meld_or_layoff":
-            for lay_off, longer in rules.flow.laying_off.places_for(self._swapped(round, meld, swap), joker):
+            swapped = meld.exchanged(swap, round.active)
+            for lay_off, longer in rules.flow.laying_off.places_for(round, joker, hand, swapped):
                 if self._long_enough(longer):
                     yield lay_off
 
