@@ -173,7 +173,7 @@ class Drawing:
         """Move a stock card to a hand, whatever is left then."""
         if not round.stock:
             self._refill(round)
-        round.give_from_stock(seat)
+        round.hands[seat] = round.rules.pack.add(round.hands[seat], round.stock.pop())
 
     def can_refill(self, round: Round) -> bool:
         """Whether the discards can become a new stock."""

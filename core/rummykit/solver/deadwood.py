@@ -62,9 +62,13 @@ class Deadwood:
         of_suit = [tuple(values[suit * width : (suit + 1) * width]) for suit in range(SUITS)]
         left = {suit_values: Memo(Runs(rules, suit_values).least_left) for suit_values in of_suit}
         gains = {suit_values: Memo(Runs(rules, suit_values, self._joker).gains) for suit_values in of_suit}
-        self._left = [left[suit_values] for suit_values in of_suit]
+        self._left: list[Memo[int, int] | list[int]] = [left[suit_values] for suit_values in of_suit]
+        if pack.copies == 1:  # few enough rows for lists, which are quicker to ask
+            lists = {suit_values: [rows[row] for row in range(1 << width)] for suit_values, rows in left.items()}
+            self._left = [lists[suit_values] for suit_values in of_suit]
         self._gains = [gains[suit_values] for suit_values in of_suit]
         self._sets = [SetWays(rules, rank) for rank in range(width)]
+        self._taken = Memo(self._find_taken)
 
     def least(self, heap: int) -> int:
         """Return the least value that melds leave of *heap*."""
@@ -77,10 +81,15 @@ class Deadwood:
         thrice = (a & b & (c | d) | c & d & (a | b)) & self._first_row
         if not thrice:
             return least
-        rests = self._without_sets(heap, 0, thrice)
+        rests, column = [heap], self._column
+        while thrice and len(rests) <= MOST_WAYS:
+            lowest = thrice & -thrice
+            thrice ^= lowest
+            taken = self._taken[heap & column * lowest]
+            rests += [rest ^ cards for rest in rests for cards in taken]
         if len(rests) > MOST_WAYS:
             return self._by_arranger(heap)
-        for cards, _ in rests:
+        for cards in rests:
             left = of_a[cards & row] + of_b[cards >> second & row]
             left += of_c[cards >> third & row] + of_d[cards >> fourth & row]
             if left < least:
@@ -105,6 +114,11 @@ class Deadwood:
                 left += jokers * self._joker - _gained(jokers, gains_a[a], gains_b[b], gains_c[c], gains_d[d])
             found.append(left)
         return min(found)
+
+    def _find_taken(self, cards: int) -> list[int]:
+        """Return all that sets without jokers can take of the cards of a rank."""
+        rank = ((cards & -cards).bit_length() - 1) % self._second
+        return [taken for taken, _ in self._sets[rank][cards >> rank, 0]]
 
     def _without_sets(self, cards: int, jokers: int, ranks: int) -> list[tuple[int, int]]:
         """Return what is left of cards and jokers if sets are taken from some of the *ranks*, in all ways.
