@@ -7,8 +7,9 @@ and a hand from the rest. The rules are those the peer knows: the ace is low, on
 the whole new table for the most cards placed, the peer with its default backend. Two wishes of ours it does not know:
 the comparison is without them, and they have columns of their own: among equals the cards worth most, and few disturbed
 melds (``tidy``). How many cards are placed is compared, and checked by an integer programme of our own (scipy's `milp`,
-HiGHS). The solver has seen other positions before, as it has in a game; ``--warm-up 0`` measures it cold. What it
-remembers is kept from the garbage collector, whose pauses hit whoever is asked just then.
+HiGHS). The solver has seen other positions before, as it has in a game. What it remembers is kept from the garbage
+collector, whose pauses hit whoever is asked just then. The first question after the import is asked in processes of
+their own, one for each position; the peer's rule set is made before its time begins, which alone takes it longer.
 
 At the end greedy bots play whole rounds of the Brettspielnetz rules, and the peer is asked about every turn of them.
 Needs the extra ``bench``.
@@ -18,6 +19,8 @@ from __future__ import annotations
 
 import argparse
 import gc
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -160,12 +163,16 @@ def by_programme(position: Position) -> int:
 
 
 class Times(NamedTuple):
-    """Seconds for every position: ours, with the cards worth most, with few disturbed melds, and the peer's."""
+    """Seconds for every position: ours, with the cards worth most, with few disturbed melds, and the peer's.
+
+    ``proven`` says at how many no fewer melds can be disturbed, for sure.
+    """
 
     ours: list[float]
     by_worth: list[float]
     tidy: list[float]
     theirs: list[float]
+    proven: int
 
 
 def timed(ask: Callable[[Position], int], positions: Sequence[Position]) -> tuple[list[int], list[float]]:
@@ -200,21 +207,54 @@ def measure(ours: Ours, peer: Peer, positions: Sequence[Position]) -> tuple[Time
     # One side after the other: the programme's working memory would push ours out of the processor's cache.
     answers, equal = timed(lambda at: ours.equal.most_cards(at.table, at.hand).placed.bit_count(), positions)
     worth, by_worth = timed(lambda at: ours.by_rank.most_cards(at.table, at.hand).placed.bit_count(), positions)
-    neat, tidy = timed(lambda at: ours.equal.most_cards(at.table, at.hand, fewest=True).placed.bit_count(), positions)
+    proven = []
+
+    def tidily(at: Position) -> int:
+        new = ours.equal.most_cards(at.table, at.hand, fewest=True)
+        proven.append(new.fewest)
+        return new.placed.bit_count()
+
+    neat, tidy = timed(tidily, positions)
     their_answers, theirs = timed(peer.most_cards, positions)
     assert answers == worth == neat == [by_programme(position) for position in positions], "not the most cards"
     assert all(mine >= other for mine, other in zip(answers, their_answers, strict=True)), "fewer cards than the peer"
     too_few = sum(mine > other for mine, other in zip(answers, their_answers, strict=True))
-    return Times(equal, by_worth, tidy, theirs), too_few
+    return Times(equal, by_worth, tidy, theirs, sum(proven)), too_few
 
 
 def show(name: str, times: Times) -> None:
     """Print a line of ratios."""
-    ours, by_worth, tidy, theirs = times
+    ours, by_worth, tidy, theirs, proven = times
     ratios = [their / our for our, their in zip(ours, theirs, strict=True)]
     print(
         f"{name:24}{median(theirs) / median(ours):10.0f}{median(ratios):18.0f}{max(theirs) / max(ours):10.1f}"
         f"{sum(theirs) / sum(ours):10.0f}{median(theirs) / median(by_worth):14.0f}{median(theirs) / median(tidy):10.1f}"
+        f"{proven / len(tidy):10.1%}"
+    )
+
+
+# -- the first question ----------------------------------------------------------------------------
+
+
+def ask_first(number: int) -> None:
+    """Print how many seconds both sides take for a position, the first that they are asked about."""
+    position = draw_position(Random(f"first {number}"), MID_GAME)
+    ours, peer = Ours(), Peer()
+    _, mine = timed(lambda at: ours.equal.most_cards(at.table, at.hand).placed.bit_count(), [position])
+    _, theirs = timed(peer.most_cards, [position])
+    print(*mine, *theirs)
+
+
+def compare_first(positions: int) -> None:
+    """Print how many times faster the first question after the import is answered, in a process for each position."""
+    times = []
+    for number in range(positions):
+        command = [sys.executable, __file__, "--ask-first", str(number)]
+        answer = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        times.append([float(word) for word in answer.split()])
+    ours, theirs = zip(*times, strict=True)
+    print(
+        f"\nThe first question after the import, {positions} positions: {median(theirs) / median(ours):.1f} at the median"
     )
 
 
@@ -255,8 +295,13 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=240, help="positions for every line of the first table")
     parser.add_argument("--warm-up", type=int, default=3000, help="other positions the solver has seen before")
     parser.add_argument("--rounds", type=int, default=10, help="rounds of greedy bots")
+    parser.add_argument("--first", type=int, default=40, help="positions for the first question after the import")
+    parser.add_argument("--ask-first", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.ask_first is not None:
+        ask_first(options.ask_first)
+        return
     random = Random(options.seed)
     ours, peer = Ours(), Peer()
 
@@ -265,9 +310,8 @@ def main() -> None:
 
     ours.warm_up([position for sizes in (MID_GAME, LARGE) for position in draw(options.warm_up // 2, sizes)])
     print("Times faster than rummikub-solver, most cards placed, the whole table returned")
-    print(
-        f"{'table':24}{'medians':>10}{'median of ratios':>18}{'slowest':>10}{'mean':>10}{'worth most':>14}{'tidy':>10}"
-    )
+    heads = f"{'medians':>10}{'median of ratios':>18}{'slowest':>10}{'mean':>10}{'worth most':>14}"
+    print(f"{'table':24}{heads}{'tidy':>10}{'proven':>10}")
     too_few = 0
     for name, sizes in (("12 to 60 cards", MID_GAME), ("60 to 90 cards", LARGE)):
         times, fewer = measure(ours, peer, draw(options.positions, sizes))
@@ -278,7 +322,7 @@ def main() -> None:
     print(f"{'table':24}{'ours':>10}{'slowest tenth':>18}{'peer':>10}{'slowest tenth':>18}")
     unit: tuple[float, float] | None = None
     for sizes in SIZES:
-        (equal, _, _, theirs), _ = measure(ours, peer, draw(options.positions // 4, sizes))
+        (equal, _, _, theirs, _), _ = measure(ours, peer, draw(options.positions // 4, sizes))
         unit = unit or (median(equal), median(theirs))
         cells = [
             (median(seconds) / one, sorted(seconds)[len(seconds) * 9 // 10] / one)
@@ -286,6 +330,7 @@ def main() -> None:
         ]
         name = f"{sizes[0]} to {sizes[-1]} cards"
         print(f"{name:24}{cells[0][0]:10.1f}{cells[0][1]:18.1f}{cells[1][0]:10.1f}{cells[1][1]:18.1f}")
+    compare_first(options.first)
     compare_rounds(peer, options.rounds)
 
 

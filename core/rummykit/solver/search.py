@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import product
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from rummykit.melds import MIN_LENGTH
 from rummykit.solver.runs import NEVER, PLACE_BITS, PLACES, OpenRuns, Share, Spread, SuitState, outlook
@@ -25,6 +25,9 @@ LEFT = (1 << LEFT_BITS) - 1
 HALF = (1 << HALF_BITS) - 1
 SHARES = (1 << SHARE_BITS) - 1
 BELOW_STATE = (1 << STATE_AT) - 1
+FIELD_BITS = 6
+COST_AT = FIELD_BITS
+FIELDS_AT = COST_AT + 64
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
 BEAM = 60
@@ -34,7 +37,7 @@ V = TypeVar("V")
 At = tuple[tuple[int, ...], tuple[int, ...]]
 """Where suits go on: their spots and the prices there, or their cards at the next two places."""
 HalfStep = tuple[int, int, int, int, tuple[Spread, ...]]
-"""A step of half of the suits: their state after it, what it adds to a whole state, the jokers it lays, what it costs,
+"""A step of half of the suits: the jokers it lays, their state after it, what it adds to a whole state, what it costs,
 and how every suit goes on. Those with few jokers come first."""
 
 
@@ -74,9 +77,9 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
                 state = half.number(tuple([spread.state for spread in spreads]))
                 same = state, jokers if half.every_way else -1
                 known = best.get(same)
-                if known is None or (jokers, cost) < known[2:4]:
-                    best[same] = state, (state << half.at) + (jokers << JOKERS_AT), jokers, cost, spreads
-        found = self[key] = tuple(sorted(best.values(), key=lambda step: step[2]))
+                if known is None or (jokers, cost) < (known[0], known[3]):
+                    best[same] = jokers, state, (state << half.at) + (jokers << JOKERS_AT), cost, spreads
+        found = self[key] = tuple(sorted(best.values(), key=lambda step: step[0]))
         return found
 
 
@@ -92,15 +95,6 @@ class Lacking(dict[int, int]):
         return found
 
 
-class Standing(NamedTuple):
-    """How a state stands beside others: fields that are no larger in a better one, what must be the same, and how many
-    of its runs may end."""
-
-    profile: int
-    group: int
-    complete: int
-
-
 class Ranking:
     """Tells which states are at least as good as others: whatever can follow on these can follow on those.
 
@@ -109,35 +103,31 @@ class Ranking:
     all at once. States of different groups are not compared.
     """
 
-    FIELD = 6
-    _MIDDLE = 1 << FIELD - 1
-
     def __init__(self, runs: OpenRuns, *, circle: bool) -> None:
         self._runs, self._circle = runs, circle
         self._fields: dict[tuple[int, ...], int] = {}
         self._groups: dict[tuple[object, ...], int] = {}
-        self.guard = self._MIDDLE
-        """A bit in every field; the lowest field is for the jokers laid."""
+        self.guard = (1 << FIELD_BITS - 1) | 1 << FIELDS_AT - 1
+        """The highest bit of every field; the first two are for the jokers laid and the cost."""
 
-    def standing(self, suits: Sequence[int], states: Sequence[SuitState]) -> Standing:
-        """Return how the states of some suits stand."""
-        profile = complete = 0
+    def standing(self, suits: Sequence[int], states: Sequence[SuitState]) -> tuple[int, int]:
+        """Return the fields for the states of some suits, and the number of their group."""
+        profile = 0
         for suit, state in zip(suits, states, strict=True):
             for run in state.runs:
-                complete += self._runs.is_complete(run)
                 kind = (suit, *run[1:])
                 profile -= self._field(*kind, 0)
                 may_end = self._runs.is_complete((MIN_LENGTH, *run[1:]))
                 for length in range(run[0], MIN_LENGTH + (not may_end)):
                     profile += self._field(*kind, length)
         same = tuple([state if self._circle else state._replace(runs=()) for state in states])
-        return Standing(profile, self._groups.setdefault(same, len(self._groups)), complete)
+        return profile, self._groups.setdefault(same, len(self._groups))
 
     def _field(self, *key: int) -> int:
         known = self._fields.get(key)
         if known is None:
-            known = self._fields[key] = 1 << self.FIELD * (len(self._fields) + 1)
-            self.guard += known * self._MIDDLE
+            known = self._fields[key] = 1 << FIELDS_AT + FIELD_BITS * len(self._fields)
+            self.guard += known * (1 << FIELD_BITS - 1)
         return known
 
 
@@ -153,6 +143,8 @@ class Half:
         self.runs, self.ranking, self.suits, self.at = runs, ranking, suits, at
         self.jokers, self.every_way = jokers, every_way
         self.states: list[tuple[int, ...]] = []
+        self.complete: list[int] = []
+        """How many runs of a state may end."""
         self._numbers: dict[tuple[int, ...], int] = {}
         self.shares: list[tuple[Share, ...]] = []
         self._share_numbers: dict[tuple[Share, ...], int] = {}
@@ -166,6 +158,8 @@ class Half:
         if number is None:
             number = self._numbers[suits] = len(self.states)
             self.states.append(suits)
+            runs = [run for suit in suits for run in self.runs.states[suit].runs]
+            self.complete.append(sum(map(self.runs.is_complete, runs)))
         return number
 
     def share_number(self, shares: tuple[Share, ...]) -> int:
@@ -176,22 +170,14 @@ class Half:
             self.shares.append(shares)
         return number
 
-    def _standing(self, number: int) -> Standing:
-        standing = self.ranking.standing(self.suits, [self.runs.states[suit] for suit in self.states[number]])
-        return standing._replace(group=standing.group << self.at)
+    def _standing(self, number: int) -> tuple[int, int]:
+        profile, group = self.ranking.standing(self.suits, [self.runs.states[suit] for suit in self.states[number]])
+        return profile, group << self.at
 
 
-class Option(NamedTuple):
-    """A choice as far as the second half of the suits goes, once the first half is settled."""
-
-    adds: int
-    cost: int
-    left: int
-    jokers: int
-    share: int
-    choice: Choice
-
-
+Option = tuple[int, int, int, int, Choice]
+"""A choice as far as the second half of the suits goes, once the first half is settled: the jokers it lays, the share
+of the second half, what is left, what it costs, and the choice itself."""
 Options = tuple[tuple[int, tuple[Option, ...]], ...]
 """All that can be done with the cards of a rank, by what the first half of the suits gets; few jokers come first."""
 
@@ -200,8 +186,8 @@ Place = tuple[Options, HalfSteps, HalfSteps, Lacking, Lacking, int, Sequence[int
 """What can be done at a place of the line: with its cards, and by both halves of the suits; what their open runs lack;
 what a unit of the options' cost is worth; and for every number of jokers left after the step what the cards further on
 will cost at least."""
-Move = tuple[int, Choice, tuple[Spread, ...], tuple[Spread, ...]]
-"""The state before a step, what became of the cards, and how the suits of both halves went on."""
+Move = tuple[int, Option, HalfStep, HalfStep]
+"""The state before a step, what became of the cards, and the steps of both halves."""
 
 
 class Search:
@@ -253,7 +239,8 @@ class Search:
         # Where jokers may be left over, a state with fewer of them laid is at least as good.
         every_way = self._every_way
         same = BELOW_STATE if every_way else BELOW_STATE & ~(JOKERS << JOKERS_AT)
-        reached: dict[int, list[tuple[int, int]]] = {}
+        reached: dict[int, list[int]] = {}
+        looks = self._looks()
         end, steps = len(places), 0
         while waiting:
             estimate = waiting[0]
@@ -262,9 +249,11 @@ class Search:
                 node = bucket.pop()
                 place, laid, cost = node & PLACES, node >> JOKERS_AT & JOKERS, costs[node]
                 first, second = node >> STATE_AT & HALF, node >> SECOND_AT
-                profile_a, group_a, _ = standings[first]
-                profile_b, group_b, _ = second_standings[second]
-                profile = profile_a + profile_b if every_way else profile_a + profile_b + laid
+                profile_a, group_a = standings[first]
+                profile_b, group_b = second_standings[second]
+                profile = profile_a + profile_b + (cost << COST_AT)
+                if not every_way:
+                    profile += laid
                 group = node & same | group_a | group_b
                 if group in reached:
                     known = reached[group]
@@ -272,15 +261,18 @@ class Search:
                     known = reached[group] = []
                 guard = ranking.guard
                 guarded = profile + guard
-                for better, its_cost in reversed(known):
-                    if its_cost <= cost and (guarded - better) & guard == guard:
+                for better in reversed(known):
+                    if (guarded - better) & guard == guard:
+                        # What was better once is likely to be so again.
+                        known.remove(better)
+                        known.append(better)
                         break
                 else:
                     if place < end and steps == most_steps:
                         bucket.append(node)
                         return None
                     steps += 1
-                    known.append((profile, cost))
+                    known.append(profile)
                     if place >= end:
                         final = 0 if place > end else self._final(node)
                         if final == 0:
@@ -294,26 +286,29 @@ class Search:
                     low, high = first << SHARE_BITS, second << SHARE_BITS
                     found = []
                     for share, further in options:
-                        for state_a, adds_a, jokers_a, cost_a, spreads_a in firsts[low | share]:
-                            room_a = left - jokers_a - lacking[state_a]
+                        # By index, so that what is not wanted is not even touched.
+                        for step_a in firsts[low | share]:
+                            room_a = left - step_a[0] - lacking[step_a[1]]
                             if room_a < 0:
-                                if jokers_a > left:
+                                if step_a[0] > left:
                                     break
                                 continue
-                            base_a, then_a = base + adds_a, cost + cost_a
-                            for adds_o, cost_o, stays, jokers_o, share_b, choice in further:
+                            base_a, then_a = base + step_a[2], cost + step_a[3]
+                            for option in further:
+                                jokers_o = option[0]
                                 room = room_a - jokers_o
                                 if room < 0:
                                     break
-                                for state_b, adds_b, jokers_b, cost_b, spreads_b in seconds[high | share_b]:
+                                for step_b in seconds[high | option[1]]:
+                                    jokers_b = step_b[0]
                                     if jokers_b > room:
                                         break
-                                    if jokers_b + second_lacking[state_b] > room:
+                                    if jokers_b + second_lacking[step_b[1]] > room:
                                         continue
-                                    new = base_a + adds_o + adds_b
-                                    then = then_a + cost_o * weight + cost_b
-                                    if stayed < keep and stays:
-                                        kept = min(stays, keep - stayed)
+                                    new = base_a + step_b[2] + (jokers_o << JOKERS_AT)
+                                    then = then_a + option[3] * weight + step_b[3]
+                                    if stayed < keep and option[2]:
+                                        kept = min(option[2], keep - stayed)
                                         new += kept << LEFT_AT
                                         then -= unit * kept
                                     if new in costs and costs[new] <= then:
@@ -322,7 +317,7 @@ class Search:
                                     if at_least > most_cost:
                                         continue
                                     costs[new] = then
-                                    moves[new] = node, choice, spreads_a, spreads_b
+                                    moves[new] = node, option, step_a, step_b
                                     if at_least <= estimate:
                                         found.append(new)
                                     elif at_least in buckets:
@@ -331,27 +326,28 @@ class Search:
                                         buckets[at_least] = [new]
                                         heappush(waiting, at_least)
                     if len(found) > 1:
-                        found.sort(key=self._looks)
+                        found.sort(key=looks)
                     bucket += found
             del buckets[estimate]
             heappop(waiting)
         return None
 
-    def _looks(self, node: int) -> int:
-        """Return how good a state looks; the best is tried first. A joker laid weighs more than runs that may end."""
-        one, other = self._halves
-        complete = one.standings[node >> STATE_AT & HALF].complete + other.standings[node >> SECOND_AT].complete
-        return complete - ((node >> JOKERS_AT & JOKERS) << 3)
+    def _looks(self) -> Callable[[int], int]:
+        """Return what says how good a state looks: a joker laid weighs more than runs that may end."""
+        complete, second_complete = [half.complete for half in self._halves]
+        return lambda node: (
+            complete[node >> STATE_AT & HALF] + second_complete[node >> SECOND_AT] - ((node >> JOKERS_AT & JOKERS) << 3)
+        )
 
     def run_narrowly(self) -> tuple[int, int] | None:
         """Go on from the states that wait, with the cheapest of every place; return what is found then."""
-        end = len(self.places)
+        end, looks = len(self.places), self._looks()
         waiting: list[dict[int, int]] = [{} for _ in range(end + 2)]
         for bucket in self._buckets.values():
             for node in bucket:
                 waiting[node & PLACES][node] = self._costs[node]
         for place in range(end):
-            for node, cost in sorted(waiting[place].items(), key=lambda item: (item[1], -self._looks(item[0])))[:BEAM]:
+            for node, cost in sorted(waiting[place].items(), key=lambda item: (item[1], -looks(item[0])))[:BEAM]:
                 for new, more, move in self._steps_from(node):
                     then = cost + more
                     if then <= self._most_cost and then < self._costs.get(new, NEVER):
@@ -380,12 +376,12 @@ class Search:
         low, high = (node >> STATE_AT & HALF) << SHARE_BITS, node >> SECOND_AT << SHARE_BITS
         base = (node & BELOW_STATE) + 1
         for share, further in options:
-            for state_a, adds_a, jokers_a, cost_a, one in firsts[low | share]:
-                needed_a = jokers_a + lacking[state_a]
+            for step_a in firsts[low | share]:
                 for option in further:
-                    for state_b, adds_b, jokers_b, cost_b, other in seconds[high | option.share]:
-                        if needed_a + option.jokers + jokers_b + second_lacking[state_b] <= left:
-                            kept = min(option.left, self._keep - stayed)
-                            new = base + adds_a + option.adds + adds_b + (kept << LEFT_AT)
-                            cost = cost_a + option.cost * weight + cost_b - self._unit * kept
-                            yield new, cost, (node, option.choice, one, other)
+                    for step_b in seconds[high | option[1]]:
+                        jokers = step_a[0] + option[0] + step_b[0]
+                        if jokers + lacking[step_a[1]] + second_lacking[step_b[1]] <= left:
+                            kept = min(option[2], self._keep - stayed)
+                            new = base + step_a[2] + (option[0] << JOKERS_AT) + step_b[2] + (kept << LEFT_AT)
+                            cost = step_a[3] + option[3] * weight + step_b[3] - self._unit * kept
+                            yield new, cost, (node, option, step_a, step_b)

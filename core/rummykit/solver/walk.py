@@ -347,11 +347,9 @@ class Walk:
         by_first: dict[int, list[Option]] = {}
         for choice in choices:
             share = second.share_number(choice.shares[middle:])
-            option = Option(choice.jokers << JOKERS_AT, choice.cost, choice.left, choice.jokers, share, choice)
+            option = choice.jokers, share, choice.left, choice.cost, choice
             by_first.setdefault(first.share_number(choice.shares[:middle]), []).append(option)
-        return tuple(
-            [(share, tuple(sorted(found, key=lambda option: option.jokers))) for share, found in by_first.items()]
-        )
+        return tuple([(share, tuple(sorted(found, key=lambda option: option[0]))) for share, found in by_first.items()])
 
     # -- the search ----------------------------------------------------------------------------------
 
@@ -466,7 +464,7 @@ class Walk:
         """Return the walk that led to a state."""
         if node & PLACES > len(order):
             node -= 1
-        steps = [Step(choice, one + other) for _, choice, one, other in search.path(node)]
+        steps = [Step(option[-1], one[-1] + other[-1]) for _, option, one, other in search.path(node)]
         free = self._jokers - (node >> JOKERS_AT & JOKERS)
         if question.keep and not self._every_way:
             free -= max(0, question.keep - (node >> LEFT_AT & LEFT))
