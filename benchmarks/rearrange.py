@@ -254,7 +254,8 @@ def compare_first(positions: int) -> None:
         times.append([float(word) for word in answer.split()])
     ours, theirs = zip(*times, strict=True)
     print(
-        f"\nThe first question after the import, {positions} positions: {median(theirs) / median(ours):.1f} at the median"
+        f"\nThe first question after the import, {positions} positions:"
+        f" {median(theirs) / median(ours):.1f} at the median"
     )
 
 
