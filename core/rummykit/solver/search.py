@@ -333,10 +333,16 @@ class Search:
         return None
 
     def _looks(self) -> Callable[[int], int]:
-        """Return what says how good a state looks: a joker laid weighs more than runs that may end."""
+        """Return what says how good a state looks.
+
+        A joker laid weighs more than runs that may end, and so does a card placed where any will do.
+        """
         complete, second_complete = [half.complete for half in self._halves]
+        placed = 0 if self._unit else LEFT
         return lambda node: (
-            complete[node >> STATE_AT & HALF] + second_complete[node >> SECOND_AT] - ((node >> JOKERS_AT & JOKERS) << 3)
+            complete[node >> STATE_AT & HALF]
+            + second_complete[node >> SECOND_AT]
+            + ((node >> LEFT_AT & placed) - (node >> JOKERS_AT & JOKERS) << 3)
         )
 
     def run_narrowly(self) -> tuple[int, int] | None:
