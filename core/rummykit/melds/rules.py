@@ -394,11 +394,11 @@ class MeldRules:
     def _loose_extensions(self, meld: Meld) -> Iterator[tuple[Placed, None, Meld]]:
         """Yield every card with which the cards of the meld can be read as one again."""
         if meld.jokers:
-            naturals = [placed.card for placed in meld.cards if not placed.card.is_joker]
+            partners, aces = self.partners(meld.heap), self.both_ends_may_fit  # a second ace may be at the other end
             kinds = [
                 card
                 for card in self.pack.cards
-                if card.is_joker or all(card.rank == other.rank for other in naturals) or card.suit == naturals[0].suit
+                if card.is_joker or partners >> card.kind & 1 or (aces and card.rank == 0)
             ]
         else:
             kinds = list(dict.fromkeys(placed.card for placed, *_ in self._additions(meld)))
@@ -407,6 +407,25 @@ class MeldRules:
                 found = self.find((*meld.cards, Placed(card)))
                 if len(found) == 1:
                     yield Placed(card), None, found[0]
+
+    def partners(self, heap: int) -> int:
+        """Return a bit for every kind with one of which cards may be a meld; limits on jokers are passed over."""
+        pack, line, width = self.pack, self.line, len(self.pack.ranks)
+        jokers, kinds = (heap & pack.joker_bits).bit_count(), heap & pack.first_copies
+        size = kinds.bit_count() + jokers
+        naturals = [divmod(kind, width) for kind in pack.kinds(kinds)]
+        suits, ranks = {suit for suit, _ in naturals}, {rank for _, rank in naturals}
+        found = 1 << pack.naturals if jokers < pack.plain_jokers else 0
+        if len(ranks) == 1 and size < len(pack.suits):
+            for suit in range(len(pack.suits)):
+                found |= 1 << suit * width + naturals[0][1]
+        if len(suits) == 1:
+            for first in {0, len(line) - width}:  # the ace may be low or high
+                places = [at for at in range(first, first + width) if line[at] in ranks]
+                low, high = (0, len(line)) if self.wrap else (places[-1] - size, places[0] + size + 1)
+                for rank in line[max(0, low) : high]:
+                    found |= 1 << naturals[0][0] * width + rank
+        return found & ~kinds
 
     def has_another(self, meld: Meld, card: Card) -> bool:
         """Whether the pack has another such card beside those in the meld."""

@@ -114,7 +114,7 @@ class Spare:
         self._joker = rules.pack.naturals if rules.pack.plain_jokers else -1
         self._meld = lru_cache(MEMORY)(self._find_meld)
         self._service = lru_cache(MEMORY)(self._find_service)
-        self._partners = lru_cache(MEMORY)(self._find_partners)
+        self._partners = lru_cache(MEMORY)(rules.partners)
         self._pairs = lru_cache(MEMORY)(self._find_pairs)
 
     def place(self, table: Sequence[Meld], hand: int) -> Place | None:
@@ -282,25 +282,6 @@ class Spare:
                 return ()
             found += [] if meld is None else [meld]
         return tuple(found)
-
-    def _find_partners(self, heap: int) -> int:
-        """Return the kinds with one of which cards may be a meld; some limits on jokers are passed over."""
-        width, line = self._width, self._rules.line
-        jokers = (heap & self._pack.joker_bits).bit_count()
-        kinds = heap & self._pack.first_copies
-        size = kinds.bit_count() + jokers
-        found = 1 << self._joker if jokers < self._pack.plain_jokers else 0
-        ranks = {kind % width for kind in self._pack.kinds(kinds)}
-        suits = {kind // width for kind in self._pack.kinds(kinds)}
-        if len(ranks) == 1 and size < len(self._pack.suits):
-            found |= sum(1 << rank + suit * width for rank in ranks for suit in range(len(self._pack.suits)))
-        if len(suits) == 1:
-            (suit,) = suits
-            for first in {0, len(line) - width}:  # the ace may be low or high
-                places = [at for at in range(first, first + width) if line[at] in ranks]
-                reach = range(max(0, places[-1] - size), min(len(line), places[0] + size + 1))
-                found |= _bits({line[at] + suit * width for at in reach})
-        return found & ~kinds
 
 
 def _changed(table: Sequence[Meld], changes: Changes) -> tuple[Meld, ...]:
