@@ -53,6 +53,7 @@ class MeldFinder:
         self._gapped_run: Memo[tuple[int, int, int, int], Melds] = Memo(self._make_gapped_run)
         self._run: Memo[tuple[int, int, int], Melds] = Memo(self._make_run)
         self._runs_with: Memo[tuple[int, int, int, int], Melds] = Memo(self._make_runs_with)
+        self._joker_runs: Memo[tuple[int, int, int, int, int | None], Melds] = Memo(self._make_joker_runs)
 
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld of natural cards in *hand*."""
@@ -246,16 +247,22 @@ class MeldFinder:
         return (LayDown((self._melds.make(Shape.RUN, self._run_cards(suit, start, length), start),)),)
 
     def _make_runs_with(self, key: tuple[int, int, int, int]) -> tuple[LayDown, ...]:
-        """Put the joker into the gap; where there is none, into the place of every card in turn."""
         kind, suit, row, min_run = key
-        joker, line = self._pack.cards[kind], row | row << self._width & self._beyond
-        melds = []
+        line = row | row << self._width & self._beyond
+        found: list[LayDown] = []
         for start, length, gap in self._windows(line, _one_short(line, min_run, self._suit_mask | self._beyond)):
             if min_run <= length <= self._width:
-                for at in range(length) if gap is None else (gap,):
-                    cards = self._run_cards(suit, start, length)
-                    cards[at] = Placed(joker, cards[at].card)
-                    melds.append(self._melds.make(Shape.RUN, cards, start))
+                found += self._joker_runs[kind, suit, start, length, gap]
+        return tuple(found)
+
+    def _make_joker_runs(self, key: tuple[int, int, int, int, int | None]) -> tuple[LayDown, ...]:
+        """Put the joker into the gap; where there is none, into the place of every card in turn."""
+        kind, suit, start, length, gap = key
+        melds = []
+        for at in range(length) if gap is None else (gap,):
+            cards = self._run_cards(suit, start, length)
+            cards[at] = Placed(self._pack.cards[kind], cards[at].card)
+            melds.append(self._melds.make(Shape.RUN, cards, start))
         return self._within_limits(melds)
 
     def _make_gapped_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:

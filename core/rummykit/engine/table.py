@@ -34,6 +34,8 @@ class TableMeld:
     def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
         """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
         options = self.melds.extensions(self.meld)
+        if not self.melds.both_ends_may_fit:
+            return tuple([(LayOff(placed, self.number), longer) for placed, _, longer in options])
         cards = [(placed.card.kind, placed.shown.kind) for placed, _, _ in options]
         # Only where a card fits both ends the lay-off says which is meant.
         twice = {card for card in cards if cards.count(card) > 1} if len(set(cards)) < len(cards) else ()

@@ -79,9 +79,11 @@ class SwappingJokers:
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every swap of one joker with every place it can be laid."""
+        if not round.table or self._barred(round) is not None:
+            return
         hand = round.hands[round.active]
         for meld in round.table.values():
-            if meld.wanted & hand and self._barred(round) is None:
+            if meld.wanted & hand:
                 for swap in meld.swaps:
                     if hand >> swap.kind & 1 and self._set_allows(swap.meld) and not self._is_fresh(round, swap):
                         swaps = ((round.rules.pack.cards[swap.kind], meld.number),)
