@@ -166,7 +166,7 @@ class Layer:
         for rank, (choice, _) in zip(walked.order, walked.steps, strict=True):
             if any(choice.in_sets):
                 found += self._lay_sets(rank, choice.in_sets, choice.own_in_sets, choice.jokers)
-        by_suit = zip(*[step.spreads for step in walked.steps], strict=True)
+        by_suit = zip(*[spreads for _, spreads in walked.steps], strict=True)
         for suit, (spreads, end) in enumerate(zip(by_suit, walked.end, strict=True)):
             for thread in self._runs(spreads, end):
                 start = (walked.order[0] + thread.start) % self._width if self._rules.wrap else thread.start

@@ -52,8 +52,6 @@ ALL_RESERVED = Share(-1)
 """What a suit gets at the place above the highest rank: all it has kept for it."""
 
 
-CODE_BITS = 8
-"""How many bits the number of a spot has, and that of an outlook."""
 BEYOND, MANY = 15, 14
 """Instead of a number of cards: beyond the end of the line, or many where it is not known."""
 IMPOSSIBLE = 99

@@ -30,6 +30,7 @@ COST_AT = FIELD_BITS
 FIELDS_AT = COST_AT + 64
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
+MEMORY = 20_000
 BEAM = 60
 """How many states of a place a search goes on with once it has been cut off."""
 K = TypeVar("K")
@@ -42,13 +43,15 @@ and how every suit goes on. Those with few jokers come first."""
 
 
 class Remembered(dict[K, V]):
-    """Answers by question; each is worked out when it is first asked for."""
+    """Answers by question; each is worked out when it is asked for, and remembered with many others."""
 
     def __init__(self, find: Callable[[K], V]) -> None:
         super().__init__()
         self._find = find
 
     def __missing__(self, key: K) -> V:
+        if len(self) >= MEMORY:
+            self.clear()
         found = self[key] = self._find(key)
         return found
 
@@ -143,12 +146,10 @@ class Half:
         self.runs, self.ranking, self.suits, self.at = runs, ranking, suits, at
         self.jokers, self.every_way = jokers, every_way
         self.states: list[tuple[int, ...]] = []
-        self.complete: list[int] = []
-        """How many runs of a state may end."""
         self._numbers: dict[tuple[int, ...], int] = {}
         self.shares: list[tuple[Share, ...]] = []
         self._share_numbers: dict[tuple[Share, ...], int] = {}
-        self.standings = Remembered(self._standing)
+        self.standings, self.complete = Remembered(self._standing), Remembered(self._complete)
         self.steps: Remembered[At, HalfSteps] = Remembered(lambda at: HalfSteps(self, *at))
         self.lacking: Remembered[At, Lacking] = Remembered(lambda at: Lacking(self, *at))
 
@@ -158,8 +159,6 @@ class Half:
         if number is None:
             number = self._numbers[suits] = len(self.states)
             self.states.append(suits)
-            runs = [run for suit in suits for run in self.runs.states[suit].runs]
-            self.complete.append(sum(map(self.runs.is_complete, runs)))
         return number
 
     def share_number(self, shares: tuple[Share, ...]) -> int:
@@ -169,6 +168,11 @@ class Half:
             number = self._share_numbers[shares] = len(self.shares)
             self.shares.append(shares)
         return number
+
+    def _complete(self, number: int) -> int:
+        """Return how many runs of a state may end."""
+        runs = [run for suit in self.states[number] for run in self.runs.states[suit].runs]
+        return sum(map(self.runs.is_complete, runs))
 
     def _standing(self, number: int) -> tuple[int, int]:
         profile, group = self.ranking.standing(self.suits, [self.runs.states[suit] for suit in self.states[number]])

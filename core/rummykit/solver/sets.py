@@ -113,7 +113,9 @@ class Sets:
         found = []
         for own in product(*[range(count + 1) for count in own_jokers]):
             for cards in product(*[range(count + 1) for count in total]):
-                numbers = [n for n in range(self._jokers + 1) if self.groups(cards, own, n) is not None]
+                # A set has each suit once, so there are as many sets as cards of a suit.
+                least = max(0, MIN_LENGTH * max(cards) - sum(cards) - sum(own))
+                numbers = [n for n in range(least, self._jokers + 1) if self.groups(cards, own, n) is not None]
                 if numbers:
                     found.append((cards, own, tuple(numbers if self._every_way else numbers[:1])))
         return tuple(found)
@@ -123,17 +125,7 @@ class Sets:
         # What suit is which makes no difference, so it is worked out for one order of them only.
         by_suit = list(zip(*supply[:6], strict=True))
         order = sorted(range(self._suits), key=by_suit.__getitem__)
-        required, spare, weights, for_runs, for_top, own_jokers = zip(*[by_suit[suit] for suit in order], strict=True)
-        found = self._in_order(
-            supply._replace(
-                required=required,
-                spare=spare,
-                weights=weights,
-                for_runs=for_runs,
-                for_top=for_top,
-                own_jokers=own_jokers,
-            )
-        )
+        found = self._in_order(Supply._make((*zip(*[by_suit[suit] for suit in order], strict=True), *supply[6:])))
         places = sorted(range(self._suits), key=order.__getitem__)
         return [
             Choice(

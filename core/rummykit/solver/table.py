@@ -21,7 +21,7 @@ MANY_JOKERS = 3
 """With so many jokers on a table a search takes long."""
 TABLES, HANDS = 1_000, 8
 """Of how many tables it is remembered that they take no card of a hand, and of how many hands at each."""
-MOST_ASKED = 250
+MOST_ASKED = 200
 """How often the solver is asked again to prove that no fewer melds need to be disturbed."""
 
 

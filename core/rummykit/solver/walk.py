@@ -34,6 +34,7 @@ from rummykit.solver.search import (
     JOKERS_AT,
     LEFT,
     LEFT_AT,
+    MEMORY,
     SECOND_AT,
     STATE_AT,
     Half,
@@ -50,7 +51,7 @@ from rummykit.solver.sets import BySuit, Choice, Sets, Supply
 
 MOST_BEGINNINGS, MOST_CROSSING = 1_000, 60
 """In how many ways runs may cross the seam of a circle, in all suits and in one; rarer ones are passed over."""
-MEMORY, QUESTIONS = 20_000, 20
+QUESTIONS = 20
 Menu = Remembered[tuple[BySuit, BySuit, BySuit], Options]
 """What can be done with the cards of a rank: those that must be placed, those that may be, and those that fit runs."""
 
@@ -86,11 +87,8 @@ class Question(NamedTuple):
                 yield self._replace(own_jokers=(*self.own_jokers[:suit], 2, *self.own_jokers[suit + 1 :]))
 
 
-class Step(NamedTuple):
-    """A step of a walk: what became of the cards of a rank, and how every suit's runs went on."""
-
-    choice: Choice
-    spreads: tuple[Spread, ...]
+Step = tuple[Choice, tuple[Spread, ...]]
+"""A step of a walk: what became of the cards of a rank, and how every suit's runs went on."""
 
 
 class Walked(NamedTuple):
@@ -464,7 +462,7 @@ class Walk:
         """Return the walk that led to a state."""
         if node & PLACES > len(order):
             node -= 1
-        steps = [Step(option[-1], one[-1] + other[-1]) for _, option, one, other in search.path(node)]
+        steps = [(option[-1], one[-1] + other[-1]) for _, option, one, other in search.path(node)]
         free = self._jokers - (node >> JOKERS_AT & JOKERS)
         if question.keep and not self._every_way:
             free -= max(0, question.keep - (node >> LEFT_AT & LEFT))
