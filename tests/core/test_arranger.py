@@ -362,9 +362,3 @@ def opening(hand: str, first: FirstMeld) -> str | None:
 )
 def test_first_meld(hand: str, first: FirstMeld, melds: str | None) -> None:
     assert opening(hand, first) == melds
-
-
-def test_all_ways_to_lay_some_cards() -> None:
-    arranger = Arranger(ROMME)
-    assert [str(meld) for meld in arranger.all_ways(TWO_PACKS.heap("7s 8s *"))] == ["*=6s 7s 8s", "7s 8s *=9s"]
-    assert arranger.all_ways(TWO_PACKS.heap("7s 8s Kd")) == []

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
-from rummykit.cards import Card, Placed
+from rummykit.cards import Card
 from rummykit.melds import Meld, MeldRules
 from rummykit.solver.best import Best, Costs, Solver
 from rummykit.solver.near import Near
@@ -168,12 +168,6 @@ class Arranger:
             return [heap]
         rest = heap & ~pack.joker_bits
         return [pack.add_all(rest, some) for some in combinations(there, jokers)]
-
-    # -- other ---------------------------------------------------------------------------------------
-
-    def all_ways(self, cards: int) -> list[Meld]:
-        """Return all the ways to lay these cards as one meld; none if they are not a meld."""
-        return list(dict.fromkeys(self._rules.find([Placed(card) for card in self._pack.cards_in(cards)])))
 
     def _nothing(self, heap: int) -> Arrangement:
         return Arrangement((), heap, 0)

@@ -113,7 +113,7 @@ class Layout(NamedTuple):
     lost: int
 
 
-class Row(NamedTuple):
+class SuitRow(NamedTuple):
     """What is to know of the cards of a suit: which ranks are there, a bit for each, and which could be part of a run.
 
     ``joined`` has the same with no joker and with a single one, and ``spots`` what each place allows.
@@ -229,7 +229,7 @@ class Walk:
         return Remembered(find)
 
     def _steps(
-        self, half: Half, question: Question, total: Sequence[BySuit], order: tuple[int, ...], rows: Sequence[Row]
+        self, half: Half, question: Question, total: Sequence[BySuit], order: tuple[int, ...], rows: Sequence[SuitRow]
     ) -> tuple[list[HalfSteps], list[Lacking]]:
         """Return the steps of half of the suits at every place, and what their runs lack there."""
         low, high = half.suits[0], half.suits[-1] + 1
@@ -260,7 +260,9 @@ class Walk:
         cut = min(range(size), key=lambda rank: [at[(rank + far) % size] + at[rank - 1 - far] for far in range(3)])
         return tuple([(cut + step) % self._ranks for step in range(self._ranks)])
 
-    def _ahead(self, question: Question, spare: Sequence[BySuit], rows: Sequence[Row], places: int) -> list[list[int]]:
+    def _ahead(
+        self, question: Question, spare: Sequence[BySuit], rows: Sequence[SuitRow], places: int
+    ) -> list[list[int]]:
         """Return for every place and every number of jokers left after it what cards further on cost at least.
 
         Those stay in the hand that fit no meld with so few jokers, and if one of them must be placed there is no way.
@@ -290,7 +292,7 @@ class Walk:
                 found[place][jokers] = cost
         return found
 
-    def _rows(self, total: Sequence[BySuit], order: tuple[int, ...]) -> list[Row]:
+    def _rows(self, total: Sequence[BySuit], order: tuple[int, ...]) -> list[SuitRow]:
         """Return what is to know of every suit."""
         found = []
         for counts in zip(*total, strict=True):
@@ -301,7 +303,7 @@ class Walk:
             found.append(self._row_of(held, order))
         return found
 
-    def _make_row(self, held: int, order: tuple[int, ...]) -> Row:
+    def _make_row(self, held: int, order: tuple[int, ...]) -> SuitRow:
         line = (held | held << self._ranks) & self._line
         three = line & line >> 1 & line >> 2
         without = three | three << 1 | three << 2
@@ -311,7 +313,7 @@ class Walk:
             pairs.append(pairs[-1] | two | two << step)
         near = held if self._lone else pairs[self._row + 1] if self._row else without
         joined = without, pairs[2]
-        return Row(
+        return SuitRow(
             held,
             (near | near >> self._ranks) & held,
             (joined[0] | joined[0] >> self._ranks, joined[1] | joined[1] >> self._ranks),
