@@ -110,7 +110,7 @@ class Greedy:
             waiting = discard_to_wait(judgement)
             best = next((move for move in discards if move.card.kind == waiting), best)
         if best is not None:
-            return _as_the_table_lies(best, view) if isinstance(best, Rearrange) else best
+            return _as_the_table_lies(_tidy(best, view), view) if isinstance(best, Rearrange) else best
         if not discards:
             return view.legal[-1]
         spare = judgement.to_spare(position)
@@ -118,8 +118,18 @@ class Greedy:
         return max(discards, key=lambda move: _discard_value(judgement, position, move.card.kind))
 
 
-def _as_the_table_lies(action: Rearrange, view: View) -> Action:
-    """Return a lay-off to begin with if no meld has to be taken apart, or else the rearrangement."""
+def _tidy(action: Rearrange, view: View) -> Action:
+    """Return a move that places the same cards and takes as few melds apart as possible, so that people can follow."""
+    rule, position = view.rules.flow.rearranging, Position.of(view)
+    assert rule is not None
+    placed = view.rules.pack.subtract(view.hand, position.after(action, view).hand)
+    return rule.many_cards(view.rules, view.table, view.seat, placed, view.placed, 0, fewest=True) or action
+
+
+def _as_the_table_lies(action: Action, view: View) -> Action:
+    """Return a lay-off to begin with if no meld has to be taken apart, or else the move itself."""
+    if not isinstance(action, Rearrange):
+        return action
     for number, cards, _ in additions(view.table, action) or ():
         for move in view.legal:
             if isinstance(move, LayOff) and move.number == number and move.placed in cards:

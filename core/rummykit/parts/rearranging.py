@@ -91,7 +91,7 @@ class Rearranging:
             action = _difference([meld for meld in table if meld.meld in lying], few.melds)
             if few.left.bit_count() >= keep and self._is_free(table, action):
                 return action
-        most = self._placing(rules, table, hand, keep, None)
+        most = self._placing(rules, table, hand, keep, None, fewest=False)
         return most if isinstance(most, Rearrange) else None
 
     def many_cards(
@@ -103,16 +103,19 @@ class Rearranging:
         placed: int,
         keep: int,
         prefer: Sequence[int] | None = None,
+        *,
+        fewest: bool = False,
     ) -> Rearrange | LayDown | None:
         """Return a move that places most cards of a hand but keeps some back; None if none can be placed.
 
         *placed* are the hand cards that the turn has placed already. Of equally many cards those go whose ranks are
-        worth most, by *prefer* or by their points.
+        worth most, by *prefer* or by their points. *fewest*: as few melds as possible are taken apart, which takes
+        longer.
         """
         keep = self._kept(rules, hand, placed, keep)
         if keep >= hand.bit_count():
             return None
-        return self._placing(rules, self._within_reach(table, seat), hand, keep, prefer)
+        return self._placing(rules, self._within_reach(table, seat), hand, keep, prefer, fewest=fewest)
 
     def _kept(self, rules: Ruleset, hand: int, placed: int, keep: int) -> int:
         """Return how many cards stay in the hand at least, where a turn may place only so many."""
@@ -123,11 +126,18 @@ class Rearranging:
         return table if self.on == "any" else [meld for meld in table if meld.owner == seat]
 
     def _placing(
-        self, rules: Ruleset, table: Sequence[TableMeld], cards: int, keep: int, prefer: Sequence[int] | None
+        self,
+        rules: Ruleset,
+        table: Sequence[TableMeld],
+        cards: int,
+        keep: int,
+        prefer: Sequence[int] | None,
+        *,
+        fewest: bool,
     ) -> Rearrange | LayDown | None:
         """Return the move of the best table found that leaves bound jokers alone."""
         for lying in self._free_of_bound_jokers([meld.meld for meld in table]):
-            best = rules.table_solver.most_cards(lying, cards, keep=keep, prefer=prefer)
+            best = rules.table_solver.most_cards(lying, cards, keep=keep, prefer=prefer, fewest=fewest)
             if best.placed:
                 action = _difference([meld for meld in table if meld.meld in lying], best.melds)
                 if self._is_free(table, action):

@@ -72,9 +72,9 @@ class Arranger:
     >>> hand = pack.heap("7s 7h 7d 8d 9d Kc *")
     >>> best = arranger.most_cards(hand)
     >>> print(*best.melds, sep=" | ")
-    7s 7h * | 7d 8d 9d
+    7s 7h 7d | 8d 9d *=10d
     >>> pack.text(best.left), best.points
-    ('Kc', 45)
+    ('Kc', 48)
     """
 
     def __init__(self, rules: MeldRules, most_steps: int = MOST_STEPS) -> None:
