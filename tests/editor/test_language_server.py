@@ -141,21 +141,21 @@ def test_nothing_is_underlined_in_a_new_file(editor: Editor, folder: Path, new: 
 
 
 def test_a_typo_is_underlined(editor: Editor, folder: Path, new: list[str]) -> None:
-    at = line_of(new, "first_meld_min:")
-    lines = [*new[:at], new[at].replace("first_meld_min", "first_meld_mni"), *new[at + 1 :]]
+    at = line_of(new, "min_with_joker:")
+    lines = [*new[:at], new[at].replace("min_with_joker", "min_with_jokre"), *new[at + 1 :]]
     (found,) = show(editor, folder, "typo.yaml", lines)[1]
     start, end = found["range"]["start"], found["range"]["end"]
-    assert lines[at][start["character"] : end["character"]] == "first_meld_mni"
+    assert lines[at][start["character"] : end["character"]] == "min_with_jokre"
     assert start["line"] == end["line"] == at
-    assert "first_meld_mni" in found["message"]
+    assert "min_with_jokre" in found["message"]
 
 
 def test_a_value_out_of_range_is_underlined(editor: Editor, folder: Path, new: list[str]) -> None:
-    at = line_of(new, "first_meld_min:")
-    lines = [*new[:at], "    first_meld_min: 400", *new[at + 1 :]]
+    at = line_of(new, "min_with_joker:")
+    lines = [*new[:at], "    min_with_joker: 400", *new[at + 1 :]]
     (found,) = show(editor, folder, "range.yaml", lines)[1]
     assert found["range"]["start"]["line"] == at
-    assert "100" in found["message"]
+    assert "120" in found["message"]
 
 
 def test_completion_offers_the_options_of_a_section(editor: Editor, folder: Path, new: list[str]) -> None:
@@ -164,12 +164,12 @@ def test_completion_offers_the_options_of_a_section(editor: Editor, folder: Path
     file, _ = show(editor, folder, "completion.yaml", lines)
     offered = editor.at("completion", file, len(lines) - 1, 4)
     names = {item["label"] for item in offered["items"]}
-    assert {"no_meld_laps", "first_meld_min", "max_jokers_first_meld"} <= names
-    assert "claim_penalty_cards" not in names
+    assert {"from_lap", "min", "max_jokers"} <= names
+    assert "penalty" not in names
 
 
 def test_completion_offers_the_values_of_a_choice(editor: Editor, folder: Path, new: list[str]) -> None:
-    lines = [*new[: line_of(new, "rules:")], "rules:", "  lay_offs:", "    layoff: "]
+    lines = [*new[: line_of(new, "rules:")], "rules:", "  lay_offs:", "    on: "]
     file, _ = show(editor, folder, "choice.yaml", lines)
     offered = editor.at("completion", file, len(lines) - 1, len(lines[-1]))
     assert {"none", "own", "any"} <= {item["label"] for item in offered["items"]}
@@ -177,6 +177,6 @@ def test_completion_offers_the_values_of_a_choice(editor: Editor, folder: Path, 
 
 def test_hover_shows_the_meaning(editor: Editor, folder: Path, new: list[str]) -> None:
     file, _ = show(editor, folder, "hover.yaml", new)
-    shown = editor.at("hover", file, line_of(new, "first_meld_min:"), 8)
+    shown = editor.at("hover", file, line_of(new, "min_with_joker:"), 8)
     text = shown["contents"]["value"].replace("\\", "")  # markdown's escapes
-    assert "points the first meld must reach (a whole number from 0 to 100)" in text
+    assert "points it must reach where a joker is in it (a whole number from 0 to 120 or same)" in text
