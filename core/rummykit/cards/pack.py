@@ -201,6 +201,14 @@ class Pack:
         """Return the natural card of *rank* and *suit* (indices)."""
         return self.cards[suit * len(self.ranks) + rank]
 
+    def laid(self, rank: int, suit: int) -> Placed:
+        """Return the natural card of *rank* and *suit* as it lies in a meld."""
+        return self._laid[suit * len(self.ranks) + rank]
+
+    @cached_property
+    def _laid(self) -> tuple[Placed, ...]:
+        return tuple(map(Placed, self.cards))
+
     def card(self, text: str, column: int = 1) -> Card:
         """Read one card, upper or lower case; explain what is wrong if it is none of this pack."""
         card = self._by_text.get(text.lower()) or self._by_spoken_text().get(text.lower())

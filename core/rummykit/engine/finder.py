@@ -200,7 +200,7 @@ class MeldFinder:
 
     def _make_sets(self, key: tuple[int, int]) -> tuple[LayDown, ...]:
         rank, suits = key
-        cards = [Placed(self._pack.natural(rank, suit)) for suit, _ in self._suits if suits >> suit & 1]
+        cards = [self._pack.laid(rank, suit) for suit, _ in self._suits if suits >> suit & 1]
         return tuple(
             LayDown((self._melds.make(Shape.SET, chosen),))
             for size in range(MIN_LENGTH, len(cards) + 1)
@@ -210,7 +210,7 @@ class MeldFinder:
     def _make_joker_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
         kind, rank, suits = key
         joker = self._pack.cards[kind]
-        held = [Placed(self._pack.natural(rank, s)) for s, _ in self._suits if suits >> s & 1 and s != joker.suit]
+        held = [self._pack.laid(rank, s) for s, _ in self._suits if suits >> s & 1 and s != joker.suit]
         placed = Placed(joker, self._pack.natural(rank, joker.suit) if joker.suit >= 0 else None)
         melds = [
             self._melds.make(Shape.SET, [*chosen, placed])
@@ -267,7 +267,7 @@ class MeldFinder:
 
     def _make_gapped_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
         rank, suits, jokers = key
-        held = [Placed(self._pack.natural(rank, suit)) for suit, _ in self._suits if suits >> suit & 1]
+        held = [self._pack.laid(rank, suit) for suit, _ in self._suits if suits >> suit & 1]
         joker = Placed(self._pack.cards[-1])
         melds = [
             self._melds.make(Shape.SET, [*chosen, *[joker] * used])
@@ -310,7 +310,7 @@ class MeldFinder:
 
     def _run_cards(self, suit: int, start: int, length: int) -> list[Placed]:
         line = self._melds.line
-        return [Placed(self._pack.natural(line[start + i], suit)) for i in range(length)]
+        return [self._pack.laid(line[start + i], suit) for i in range(length)]
 
 
 def _one_short(row: int, length: int, everywhere: int) -> int:

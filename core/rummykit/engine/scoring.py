@@ -37,7 +37,7 @@ class ShownHand:
     def of(cls, rules: Ruleset, seat: int, hand: int) -> ShownHand:
         """Arrange a hand so that the cards left over count as little as possible."""
         values = rules.card_values
-        best = rules.arranger.least_left(hand, values)
+        best = rules.arranger.least_left(hand, values, thorough=True)
         left = rules.pack.cards_in(best.left)
         return cls(seat, best.melds, left, sum(values[card.kind] for card in left))
 

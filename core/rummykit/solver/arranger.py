@@ -16,8 +16,9 @@ from rummykit.solver.table import ONE_CARD, by_cards
 
 MOST_STEPS = 8_000
 """After so many states of a walk a search is cut off; see `rummykit.solver.table.MOST_STEPS`."""
-LONG_HAND, MANY_JOKERS, FEW_JOKERS, SOME_STEPS = 24, 4, 2, 800
-"""A hand with more cards or jokers than this is searched less thoroughly: mostly the best is found all the same."""
+LONG_HAND, MANY_JOKERS, FEW_JOKERS, SOME_STEPS = 20, 4, 2, 100
+"""A hand with more cards or jokers than this is searched less thoroughly: jokers over a few are added to melds that are
+found without them, in a long hand all of them, and a search there is cut off sooner."""
 MEMORY = 20_000
 
 
@@ -85,6 +86,7 @@ class Arranger:
         self._by_cards = by_cards(pack, [rules.points_at(rank) for rank in range(len(pack.ranks))])
         self._by_points = {counts: self._points_costs(counts) for counts in (True, False)}
         self._arrange = lru_cache(MEMORY)(self._find)
+        self._ask = lru_cache(MEMORY)(self._find_best)
         self._near = Near(rules)
 
     def most_cards(self, heap: int, *, keep: int = 0) -> Arrangement:
@@ -102,10 +104,17 @@ class Arranger:
         """Make the melds worth most; among equals, place most cards."""
         return self._arrange(self._by_points[joker_counts], heap, keep, joker_counts) or self._nothing(heap)
 
-    def least_left(self, heap: int, value: Callable[[Card], int] | Sequence[int], *, keep: int = 0) -> Arrangement:
-        """Leave the least value (of a card, or by kind; never negative) over; among equals, place most cards."""
+    def least_left(
+        self, heap: int, value: Callable[[Card], int] | Sequence[int], *, keep: int = 0, thorough: bool = False
+    ) -> Arrangement:
+        """Leave the least value (of a card, or by kind; never negative) over; among equals, place most cards.
+
+        *thorough*: a long hand is searched like any other, however long it takes; scores rest on that.
+        """
         values = tuple(map(value, self._pack.cards)) if callable(value) else tuple(value)
-        return self._arrange(self._value_costs(values), heap, keep, True) or self._nothing(heap)
+        return self._arrange(self._value_costs(values), heap, keep, True, ANY_COST, False, thorough) or self._nothing(
+            heap
+        )
 
     # -- first melds ---------------------------------------------------------------------------------
 
@@ -147,13 +156,13 @@ class Arranger:
         ways = [(usable, False) for usable in self._with_at_most(first.max_jokers, heap)]
         if jokers and first.min_points_with_joker is not None:
             ways += [(heap ^ jokers, False), *[(usable, True) for usable, _ in ways]]
-        for usable, with_joker in ways:
-            kept = keep - (heap ^ usable).bit_count()
-            best = self._arrange(
-                self._by_points[first.joker_counts], usable, kept, first.joker_counts, ANY_COST, with_joker
-            )
-            if best is not None and best.melds and first.meets(best.melds):
-                return best._replace(left=best.left | heap ^ usable)
+        costs, counts = self._by_points[first.joker_counts], first.joker_counts
+        for thorough in (False, True) if heap.bit_count() > LONG_HAND else (False,):
+            for usable, with_joker in ways:
+                kept = keep - (heap ^ usable).bit_count()
+                best = self._arrange(costs, usable, kept, counts, ANY_COST, with_joker, thorough)
+                if best is not None and best.melds and first.meets(best.melds):
+                    return best._replace(left=best.left | heap ^ usable)
         return None
 
     def _with_at_most(self, jokers: int | None, heap: int) -> list[int]:
@@ -180,28 +189,36 @@ class Arranger:
         joker_counts: bool,
         most_cost: int = ANY_COST,
         with_joker: bool = False,
+        thorough: bool = False,
     ) -> Arrangement | None:
-        whole, answers = heap, list[tuple[int, Arrangement]]()
+        if keep > 0:
+            unbound = self._arrange(costs, heap, 0, joker_counts, most_cost, with_joker, thorough)
+            if unbound is None or unbound.left.bit_count() >= keep:
+                return unbound
         plain = heap & self._pack.joker_bits if not self._pack.suit_jokers else 0
-        short, aside = heap.bit_count() <= LONG_HAND, 0
-        if not short or plain.bit_count() > MANY_JOKERS:
-            while (plain & heap).bit_count() > FEW_JOKERS:
-                heap ^= 1 << heap.bit_length() - 1  # jokers are the highest bits
+        usable, aside, is_long = heap, 0, not thorough and heap.bit_count() > LONG_HAND
+        if is_long or (not thorough and plain.bit_count() > MANY_JOKERS):
+            while (plain & usable).bit_count() > (0 if is_long else FEW_JOKERS):
+                usable ^= 1 << usable.bit_length() - 1  # jokers are the highest bits
                 aside += 1
-        most_steps = self._most_steps if short else min(self._most_steps, SOME_STEPS)
-        for kept in (0, keep - aside) if keep > aside else (0,):
-            question = self._solver.question((), heap, costs, keep=kept)
-            for asked in question.with_a_joker() if with_joker else (question,):
-                best = self._solver.best(asked, most_steps, most_cost, thorough=short)
-                if best is not None:
-                    if aside:
-                        left = heap.bit_count() - sum(map(len, best.melds))
-                        best = self._solver.add_jokers(best, aside - max(0, keep - left))
-                    answers.append((best.cost, self._arrangement(whole, best, joker_counts)))
-            answers = [answer for answer in answers if answer[1].left.bit_count() >= keep]
-            if answers:
-                return min(answers, key=lambda answer: answer[0])[1]
-        return None
+        answers = []
+        for best in self._ask(costs, usable, max(0, keep - aside), most_cost, with_joker, is_long):
+            if aside:
+                left = usable.bit_count() - sum(map(len, best.melds))
+                best = self._solver.add_jokers(best, aside - max(0, keep - left))
+            answers.append((best.cost, self._arrangement(heap, best, joker_counts)))
+        answers = [answer for answer in answers if answer[1].left.bit_count() >= keep]
+        return min(answers, key=lambda answer: answer[0])[1] if answers else None
+
+    def _find_best(
+        self, costs: Costs, heap: int, keep: int, most_cost: int, with_joker: bool, is_long: bool
+    ) -> list[Best]:
+        """Return the best melds; with a joker those for every one."""
+        most_steps = min(self._most_steps, SOME_STEPS) if is_long else self._most_steps
+        question = self._solver.question((), heap, costs, keep=keep)
+        asked = question.with_a_joker() if with_joker else (question,)
+        answers = [self._solver.best(each, most_steps, most_cost, thorough=not is_long) for each in asked]
+        return [best for best in answers if best is not None]
 
     def _arrangement(self, heap: int, best: Best, joker_counts: bool) -> Arrangement:
         left = heap

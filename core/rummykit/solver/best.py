@@ -180,7 +180,7 @@ class Layer:
         assert groups is not None, "a walk takes sets only where there are some"
         found = []
         for group in groups:
-            laid = [Placed(self._pack.natural(rank, suit)) for suit in group.suits]
+            laid = [self._pack.laid(rank, suit) for suit in group.suits]
             laid += [Placed(self._own(suit), self._pack.natural(rank, suit)) for suit in group.own_jokers]
             laid += [Placed(self._joker) for _ in range(group.jokers)]
             found.append(self._rules.make(Shape.SET, laid))
@@ -251,11 +251,10 @@ class Layer:
             return None
         laid = []
         for at, letter in enumerate(word):
-            natural = self._pack.natural(rules.line[start + at], suit)
-            if letter == NATURAL:
-                laid.append(Placed(natural))
-            else:
-                laid.append(Placed(self._own(suit) if letter == OWN_JOKER else self._joker, natural))
+            placed = self._pack.laid(rules.line[start + at], suit)
+            if letter != NATURAL:
+                placed = Placed(self._own(suit) if letter == OWN_JOKER else self._joker, placed.card)
+            laid.append(placed)
         meld = rules.make(Shape.RUN, laid, start)
         return meld if rules.problem(meld) is None else None
 

@@ -36,7 +36,8 @@ def least_deadwood(arranger: Arranger, rules: MeldRules, values: Sequence[int]) 
     pack = rules.pack
 
     def by_arranger(heap: int) -> int:
-        return sum(values[kind] for kind in pack.kinds(arranger.least_left(heap, values).left))
+        left = arranger.least_left(heap, values, thorough=True).left
+        return sum(values[kind] for kind in pack.kinds(left))
 
     if len(pack.suits) == SUITS and not pack.suit_jokers and not rules.wrap:
         return Deadwood(rules, values, by_arranger).least
@@ -106,14 +107,17 @@ class Deadwood:
         rests = self._without_sets(heap & self._naturals, all_jokers, ranks & self._first_row)
         if len(rests) > MOST_WAYS:
             return self._by_arranger(heap)
-        found = []
+        least = self._joker * all_jokers + sum([of_a[a], of_b[b], of_c[c], of_d[d]])
         for cards, jokers in rests:
             a, b, c, d = cards & row, cards >> second & row, cards >> third & row, cards >> fourth & row
-            left = of_a[a] + of_b[b] + of_c[c] + of_d[d]
-            if jokers:
-                left += jokers * self._joker - _gained(jokers, gains_a[a], gains_b[b], gains_c[c], gains_d[d])
-            found.append(left)
-        return min(found)
+            left = of_a[a] + of_b[b] + of_c[c] + of_d[d] + jokers * self._joker
+            if jokers == 1:
+                left -= max(gains_a[a][1], gains_b[b][1], gains_c[c][1], gains_d[d][1])
+            elif jokers:
+                left -= _gained(jokers, gains_a[a], gains_b[b], gains_c[c], gains_d[d])
+            if left < least:
+                least = left
+        return least
 
     def _find_taken(self, cards: int) -> list[int]:
         """Return all that sets without jokers can take of the cards of a rank."""
@@ -136,9 +140,7 @@ class Deadwood:
 
 
 def _gained(jokers: int, a: ByJokers, b: ByJokers, c: ByJokers, d: ByJokers) -> int:
-    """Return what jokers bring that the runs of the suits share out in the best way."""
-    if jokers == 1:
-        return max(a[1], b[1], c[1], d[1])
+    """Return what several jokers bring that the runs of the suits share out in the best way."""
     shared, *others = [gains for gains in (a, b, c, d) if gains[jokers]] or [a]
     for more in others:
         shared = tuple([max([shared[n] + more[used - n] for n in range(used + 1)]) for used in range(jokers + 1)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import product
+from itertools import islice, product
 from typing import TypeVar
 
 from rummykit.melds import MIN_LENGTH
@@ -31,15 +31,16 @@ FIELDS_AT = COST_AT + 64
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
 MEMORY = 20_000
-BEAM = 60
-"""How many states of a place a search goes on with once it has been cut off."""
+BEAM = 30
+"""How many states of a place a search goes on with once it has been cut off, or fewer after few steps."""
 K = TypeVar("K")
 V = TypeVar("V")
 At = tuple[tuple[int, ...], tuple[int, ...]]
 """Where suits go on: their spots and the prices there, or their cards at the next two places."""
-HalfStep = tuple[int, int, int, int, tuple[Spread, ...]]
+HalfStep = tuple[int, int, int, int, int]
 """A step of half of the suits: the jokers it lays, their state after it, what it adds to a whole state, what it costs,
-and how every suit goes on. Those with few jokers come first."""
+and which of the ways to go on it is. Those with few jokers come first. Numbers only: there are many steps, and those
+of numbers cost the garbage collector nothing."""
 
 
 class Remembered(dict[K, V]):
@@ -65,13 +66,8 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
 
     def __missing__(self, key: int) -> tuple[HalfStep, ...]:
         half = self._half
-        states, shares = half.states[key >> SHARE_BITS], half.shares[key & SHARES]
-        ways = [
-            half.runs.spreads(state, share, spot, self._prices)
-            for state, share, spot in zip(states, shares, self._spots, strict=True)
-        ]
         best: dict[tuple[int, int], HalfStep] = {}
-        for spreads in product(*ways):
+        for way, spreads in enumerate(self._ways(key)):
             jokers = cost = 0
             for spread in spreads:
                 jokers += spread.jokers
@@ -81,9 +77,24 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
                 same = state, jokers if half.every_way else -1
                 known = best.get(same)
                 if known is None or (jokers, cost) < (known[0], known[3]):
-                    best[same] = jokers, state, (state << half.at) + (jokers << JOKERS_AT), cost, spreads
+                    best[same] = jokers, state, (state << half.at) + (jokers << JOKERS_AT), cost, way
         found = self[key] = tuple(sorted(best.values(), key=lambda step: step[0]))
         return found
+
+    def _ways(self, key: int) -> Iterator[tuple[Spread, ...]]:
+        half = self._half
+        states, shares = half.states[key >> SHARE_BITS], half.shares[key & SHARES]
+        return product(
+            *[
+                half.runs.spreads(state, share, spot, self._prices)
+                for state, share, spot in zip(states, shares, self._spots, strict=True)
+            ]
+        )
+
+    def spreads(self, state: int, shares: tuple[Share, ...], step: HalfStep) -> tuple[Spread, ...]:
+        """Return how every suit goes on in a step."""
+        key = state << SHARE_BITS | self._half.share_number(shares)
+        return next(islice(self._ways(key), step[-1], None))
 
 
 class Lacking(dict[int, int]):
@@ -150,6 +161,7 @@ class Half:
         self.shares: list[tuple[Share, ...]] = []
         self._share_numbers: dict[tuple[Share, ...], int] = {}
         self.standings, self.complete = Remembered(self._standing), Remembered(self._complete)
+        self.lacks = Remembered(self._lacks)
         self.steps: Remembered[At, HalfSteps] = Remembered(lambda at: HalfSteps(self, *at))
         self.lacking: Remembered[At, Lacking] = Remembered(lambda at: Lacking(self, *at))
 
@@ -173,6 +185,12 @@ class Half:
         """Return how many runs of a state may end."""
         runs = [run for suit in self.states[number] for run in self.runs.states[suit].runs]
         return sum(map(self.runs.is_complete, runs))
+
+    def _lacks(self, number: int) -> int:
+        """Return how much a state still needs: runs that may not end yet or must come round, and cards kept back."""
+        states = [self.runs.states[suit] for suit in self.states[number]]
+        open_runs = sum([len(state.runs) + len(state.across) + state.reserved for state in states])
+        return open_runs - self.complete[number]
 
     def _standing(self, number: int) -> tuple[int, int]:
         profile, group = self.ranking.standing(self.suits, [self.runs.states[suit] for suit in self.states[number]])
@@ -349,15 +367,15 @@ class Search:
             + ((node >> LEFT_AT & placed) - (node >> JOKERS_AT & JOKERS) << 3)
         )
 
-    def run_narrowly(self) -> tuple[int, int] | None:
-        """Go on from the states that wait, with the cheapest of every place; return what is found then."""
-        end, looks = len(self.places), self._looks()
+    def run_narrowly(self, width: int) -> tuple[int, int] | None:
+        """Go on from the states that wait, with the *width* cheapest of every place; return what is found then."""
+        end = len(self.places)
         waiting: list[dict[int, int]] = [{} for _ in range(end + 2)]
         for bucket in self._buckets.values():
             for node in bucket:
                 waiting[node & PLACES][node] = self._costs[node]
         for place in range(end):
-            for node, cost in sorted(waiting[place].items(), key=lambda item: (item[1], -looks(item[0])))[:BEAM]:
+            for node, cost in self._choose(waiting[place], width):
                 for new, more, move in self._steps_from(node):
                     then = cost + more
                     if then <= self._most_cost and then < self._costs.get(new, NEVER):
@@ -369,6 +387,28 @@ class Search:
             if final is not None and cost + final <= self._most_cost:
                 ends.append((cost + final, node))
         return min(ends, key=lambda end: end[0], default=None)
+
+    def _choose(self, waiting: dict[int, int], width: int) -> Iterator[tuple[int, int]]:
+        """Yield the cheapest states of a place, none of them worse than another, and their costs.
+
+        There is always one among them that lacks nothing: from it no dead end is reached.
+        """
+        first, second = self._halves
+        looks, chosen, safe = self._looks(), list[tuple[int, int]](), False
+        for node, cost in sorted(waiting.items(), key=lambda item: (item[1], -looks(item[0]))):
+            one, other = node >> STATE_AT & HALF, node >> SECOND_AT
+            (profile, group), (more, group_b) = first.standings[one], second.standings[other]
+            group, profile = node & BELOW_STATE | group | group_b, profile + more + (cost << COST_AT)
+            guard = first.ranking.guard
+            if any(group == same and (profile + guard - better) & guard == guard for same, better in chosen):
+                continue
+            lacks = first.lacks[one] or second.lacks[other]
+            if len(chosen) < width or not (lacks or safe):
+                chosen.append((group, profile))
+                safe = safe or not lacks
+                yield node, cost
+            elif safe:
+                return
 
     def path(self, node: int) -> list[Move]:
         """Return the steps that led to a state at the end of the line."""
@@ -387,11 +427,14 @@ class Search:
         base = (node & BELOW_STATE) + 1
         for share, further in options:
             for step_a in firsts[low | share]:
+                room_a, base_a = left - step_a[0] - lacking[step_a[1]], base + step_a[2]
                 for option in further:
+                    room = room_a - option[0]
+                    if room < 0:
+                        break
+                    kept = min(option[2], self._keep - stayed)
+                    base_o = base_a + (option[0] << JOKERS_AT) + (kept << LEFT_AT)
+                    cost = step_a[3] + option[3] * weight - self._unit * kept
                     for step_b in seconds[high | option[1]]:
-                        jokers = step_a[0] + option[0] + step_b[0]
-                        if jokers + lacking[step_a[1]] + second_lacking[step_b[1]] <= left:
-                            kept = min(option[2], self._keep - stayed)
-                            new = base + step_a[2] + (option[0] << JOKERS_AT) + step_b[2] + (kept << LEFT_AT)
-                            cost = step_a[3] + option[3] * weight + step_b[3] - self._unit * kept
-                            yield new, cost, (node, option, step_a, step_b)
+                        if step_b[0] + second_lacking[step_b[1]] <= room:
+                            yield base_o + step_b[2], cost + step_b[3], (node, option, step_a, step_b)

@@ -29,6 +29,7 @@ from rummykit.solver.runs import (
 )
 from rummykit.solver.search import (
     ANY_COST,
+    BEAM,
     HALF,
     JOKERS,
     JOKERS_AT,
@@ -377,11 +378,11 @@ class Walk:
             search.add(state | reached << LEFT_AT, lost_cost)
         found = search.run(most_steps)
         if found is None and not search.is_over:
-            found, exact = search.run_narrowly(), False
+            found, exact = search.run_narrowly(min(BEAM, most_steps // 20)), False
         if found is None:
             return None, exact
         cost, node = found
-        return self._walked(question, cost, node, search, layout.order), exact or cost == lost_cost
+        return self._walked(question, cost, node, search, layout), exact or cost == lost_cost
 
     def _packed(self, states: Sequence[int]) -> int:
         """Return the states of all suits as one number."""
@@ -460,12 +461,19 @@ class Walk:
         numbers = first.states[node >> STATE_AT & HALF] + second.states[node >> SECOND_AT]
         return [self._runs.states[number] for number in numbers]
 
-    def _walked(self, question: Question, cost: int, node: int, search: Search, order: tuple[int, ...]) -> Walked:
+    def _walked(self, question: Question, cost: int, node: int, search: Search, layout: Layout) -> Walked:
         """Return the walk that led to a state."""
-        if node & PLACES > len(order):
+        if node & PLACES > len(layout.order):
             node -= 1
-        steps = [(option[-1], one[-1] + other[-1]) for _, option, one, other in search.path(node)]
+        steps, middle = [], len(self._halves[0].suits)
+        for (_, firsts, seconds, *_), (before, option, one, other) in zip(
+            layout.places, search.path(node), strict=True
+        ):
+            shares = option[-1].shares
+            first = firsts.spreads(before >> STATE_AT & HALF, shares[:middle], one)
+            second = seconds.spreads(before >> SECOND_AT, shares[middle:], other)
+            steps.append((option[-1], first + second))
         free = self._jokers - (node >> JOKERS_AT & JOKERS)
         if question.keep and not self._every_way:
             free -= max(0, question.keep - (node >> LEFT_AT & LEFT))
-        return Walked(cost, tuple(steps), tuple(self._suit_states(node)), free, order)
+        return Walked(cost, tuple(steps), tuple(self._suit_states(node)), free, layout.order)
