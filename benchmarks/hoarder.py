@@ -13,6 +13,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -91,33 +93,40 @@ def timed(ask: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
+def time_table(table: str, turns: int, seed: int) -> str:
+    """Play at a table and return its line."""
+    greedy, random = Greedy(), Random(seed)
+    times: list[list[float]] = [[], [], []]
+    largest = 0
+    for at, round in enumerate(play(rules_of(Plugins.discover(), table), turns, seed)):
+        largest = max(largest, round.hands[0].bit_count())
+        # First of all: a view lists the moves too, and the finder remembers them.
+        times[0].append(timed(round.legal_actions))
+        view = round.view(0)
+        # In turns: whoever asked second would find the solver's answers remembered.
+        if at % 2:
+            times[1].append(timed(lambda view=view: hint(view, random)))  # type: ignore[misc]
+        else:
+            times[2].append(timed(lambda view=view: greedy(view, random)))  # type: ignore[misc]
+    cells = ""
+    for kind in times:
+        kind.sort()
+        cells += f"{1e3 * kind[len(kind) * 99 // 100]:10.0f}{1e3 * kind[-1]:10.0f}"
+    return f"{table:36}{largest:14}{cells}"
+
+
 def main() -> None:
-    """Play all tables and print a line for each."""
+    """Play at all tables, each in a process of its own, and print a line for each."""
     parser = argparse.ArgumentParser(description="Plays against a hoarder.")
     parser.add_argument("--turns", type=int, default=300, help="turns of the hoarder at every table")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", choices=[*TABLES], help="only this one")
     options = parser.parse_args()
-    plugins, greedy, random = Plugins.discover(), Greedy(), Random(options.seed)
     print(f"{'table':36}{'largest hand':>14}{'listing':>20}{'hint':>20}{'greedy':>20}")
     print(f"{'':50}" + f"{'99%, slowest (ms)':>20}" * 3)
-    for table in [options.table] if options.table else TABLES:
-        times: list[list[float]] = [[], [], []]
-        largest = 0
-        for at, round in enumerate(play(rules_of(plugins, table), options.turns, options.seed)):
-            largest = max(largest, round.hands[0].bit_count())
-            view = round.view(0)
-            times[0].append(timed(round.legal_actions))
-            # In turns: whoever asked second would find the solver's answers remembered.
-            if at % 2:
-                times[1].append(timed(lambda view=view: hint(view, random)))  # type: ignore[misc]
-            else:
-                times[2].append(timed(lambda view=view: greedy(view, random)))  # type: ignore[misc]
-        cells = ""
-        for kind in times:
-            kind.sort()
-            cells += f"{1e3 * kind[len(kind) * 99 // 100]:10.0f}{1e3 * kind[-1]:10.0f}"
-        print(f"{table:36}{largest:14}{cells}")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as processes:
+        for table in [options.table] if options.table else TABLES:
+            print(processes.submit(time_table, table, options.turns, options.seed).result(), flush=True)
 
 
 if __name__ == "__main__":

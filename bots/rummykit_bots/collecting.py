@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rummykit.engine.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call, Discard, Draw, Knock
 from rummykit_bots.hands import Hands
 from rummykit_bots.showing import show
-from rummykit_bots.weights import DISCARDS_TRIED, CollectingWeights
+from rummykit_bots.weights import DISCARDS_TRIED, FEW_DISCARDS, MANY_CARDS, CollectingWeights
 
 if TYPE_CHECKING:
     from rummykit.engine.views import View
@@ -109,7 +109,8 @@ def _likely_discards(hands: Hands, hand: int, kept: int | None = None) -> list[i
     pack = hands.pack
     left = {kind: hands.least(pack.remove(hand, kind)) for kind in dict.fromkeys(pack.kinds(hand)) if kind != kept}
     limit = min(left.values()) + hands.weights.slack
-    kinds = sorted(left, key=lambda kind: (left[kind], -hands.values[kind]))[:DISCARDS_TRIED]
+    tried = DISCARDS_TRIED if hand.bit_count() <= MANY_CARDS else FEW_DISCARDS
+    kinds = sorted(left, key=lambda kind: (left[kind], -hands.values[kind]))[:tried]
     return [kind for kind in kinds if left[kind] <= limit]
 
 

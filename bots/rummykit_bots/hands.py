@@ -102,6 +102,13 @@ class Hands:
         kinds = dict.fromkeys(self.pack.kinds(hand))
         return min(self.least(self.pack.remove(hand, kind)) for kind in kinds if kind != kept)
 
+    def leaves_less(self, hand: int, than: int) -> bool:
+        """Whether less than so much is left after some discard."""
+        over = self.least(hand) - than  # no discard takes off more than it counts
+        kinds = [kind for kind in dict.fromkeys(self.pack.kinds(hand)) if self.values[kind] > over]
+        kinds.sort(key=lambda kind: -self.values[kind])
+        return any(self.least(self.pack.remove(hand, kind)) < than for kind in kinds)
+
     def prospect(self, hand: int) -> Prospect:
         """Return what the next card from the stock is expected to do for a hand."""
         known = self._prospects.get(hand)

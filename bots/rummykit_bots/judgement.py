@@ -9,7 +9,7 @@ from rummykit.engine.actions import PASS
 from rummykit.melds import MIN_LENGTH
 from rummykit.parts import Discarding
 from rummykit_bots.knowledge import knowledge
-from rummykit_bots.weights import LAST_LAPS, SHORT_HAND
+from rummykit_bots.weights import LAST_LAPS, LONG_HAND, SHORT_HAND
 
 if TYPE_CHECKING:
     from rummykit.engine.table import TableMeld
@@ -216,7 +216,12 @@ class Judgement:
             return list(dict.fromkeys(pack.kinds(position.hand)))
         held = self.held(position.hand)
         if not held.left:
-            return list(dict.fromkeys(pack.kinds(position.hand)))
+            kinds = dict.fromkeys(pack.kinds(position.hand))
+            if position.hand.bit_count() <= LONG_HAND:
+                return list(kinds)
+            dearest = max(kinds, key=self.know.penalty.__getitem__)
+            self._held.setdefault(pack.remove(position.hand, dearest), held)  # near enough
+            return [dearest]
         found = list(dict.fromkeys(pack.kinds(held.left)))
         for kind in found:
             # Without a card that is in no meld the best melds are the same.

@@ -34,6 +34,11 @@ class Knowledge:
         self.every_suit = sum(1 << shift for shift in self.shifts)
         """Times a set of ranks: those ranks in every suit."""
         self.penalty = tuple(rules.scoring.card_penalty(card) for card in pack.cards)
+        self._worth = tuple(
+            (points, sum(sum(pack.bits[kind]) for kind, counts in enumerate(self.penalty) if counts == points))
+            for points in sorted(set(self.penalty))
+        )
+        """What cards may count, each with all the cards that count so."""
         self.factor = tuple(rules.scoring.finish_factor(card) for card in pack.cards)
         naturals = self.penalty[: pack.naturals]
         self.mean_penalty = sum(naturals) / len(naturals)
@@ -59,7 +64,6 @@ class Knowledge:
         self.pool_windows = tuple(self._windows(self.pool_run)) if self.pool_run else ()
         self.run_chances = lru_cache(ROWS_REMEMBERED)(self._run_chances)
         self.runs_through = lru_cache(ROWS_REMEMBERED)(self._runs_through)
-        self.hand_penalty = lru_cache(ROWS_REMEMBERED)(self._hand_penalty)
 
     def _windows(self, length: int) -> Iterator[int]:
         """Yield the rows of all runs of one length."""
@@ -80,8 +84,12 @@ class Knowledge:
         # Copies are stacked, so the last copy is there only when all are.
         return heap >> ((self.pack.copies - 1) * self.pack.naturals) & self.pack.first_copies
 
-    def _hand_penalty(self, hand: int) -> int:
-        return sum(self.penalty[kind] for kind in self.pack.kinds(hand))
+    def hand_penalty(self, hand: int) -> int:
+        """Return what the cards of a hand count together."""
+        penalty = 0
+        for points, cards in self._worth:
+            penalty += points * (hand & cards).bit_count()
+        return penalty
 
     def _run_chances(self, row: int, joker: bool) -> tuple[int, int]:
         """Return the ranks that would complete a run with *row*, and those that would nearly do.

@@ -92,8 +92,10 @@ def _openings(judgement: Judgement, start: Position, legal: Sequence[LayDown] | 
 
 
 def _continued(judgement: Judgement, plan: Plan) -> Iterator[Plan]:
-    """Yield a plan with all further melds its hand has."""
+    """Yield a plan with all further melds its hand has; not of a long hand, where that is looked at enough."""
     rules, position = judgement.view.rules, plan.position
+    if judgement.view.hand.bit_count() > LONG_HAND:
+        return
     further = rules.arranger.most_cards(position.hand, keep=judgement.know.last_cards)
     if further.melds:
         yield Plan(plan.first, position.after_melds(further.melds, judgement.view))

@@ -17,7 +17,7 @@ def show(view: View) -> Action:
 
 def _spread(view: View) -> LayDown | None:
     """Return a meld of those that leave least over."""
-    best = view.rules.arranger.least_left(view.hand, view.rules.card_values).melds
+    best = view.rules.arranger.least_left(view.hand, view.rules.card_values, thorough=True).melds
     return next((move for move in view.legal if isinstance(move, LayDown) and set(move.melds) <= set(best)), None)
 
 

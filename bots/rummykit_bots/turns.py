@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import Action, LayDown, SwapJoker
 from rummykit_bots.layouts import Plan, layouts, lightest
-from rummykit_bots.weights import LAY_OFFS_TRIED, NEARLY_OUT, SHORT_HAND
+from rummykit_bots.weights import LAY_OFFS_TRIED, LONG_HAND, NEARLY_OUT, SHORT_HAND
 
 if TYPE_CHECKING:
     from rummykit_bots.judgement import Judgement
@@ -81,6 +81,9 @@ def _with_lay_offs(judgement: Judgement, plan: Plan) -> Iterator[Plan]:
         if gained <= value:
             break
         first, position, value = first or action, better, gained
+        if position.hand.bit_count() <= LONG_HAND:
+            yield Plan(first, position)
+    if position is not plan.position and position.hand.bit_count() > LONG_HAND:
         yield Plan(first, position)
 
 

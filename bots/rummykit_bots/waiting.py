@@ -38,11 +38,13 @@ def _is_safe(judgement: Judgement) -> bool:
 def _chance_to_come_nearer(judgement: Judgement, hand: int) -> float:
     """Return how likely a card from the stock finds its place, so that the hand lacks one card less."""
     view, pack = judgement.view, judgement.know.pack
-    most_cards = view.rules.arranger.most_cards
+    arranger = view.rules.arranger
     unseen = pack.subtract(pack.everything, judgement.seen)
-    lacking = most_cards(hand).left.bit_count()
+    best, extensions = arranger.most_cards(hand), view.rules.melds.extensions
+    lacking = best.left.bit_count()
     fitting = 0
+    easily = {placed.card.kind for meld in best.melds for placed, _, _ in extensions(meld)}
     for kind in dict.fromkeys(pack.kinds(unseen)):
-        if most_cards(pack.add(hand, kind)).left.bit_count() <= lacking:
+        if kind in easily or arranger.all_but(lacking, pack.add(hand, kind)) is not None:
             fitting += pack.count(unseen, kind)
     return fitting / max(1, unseen.bit_count())

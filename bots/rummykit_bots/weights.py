@@ -82,8 +82,8 @@ class CollectingWeights:
     """A discard that leaves so much more than the best one is not looked at closely."""
 
 
-DISCARDS_TRIED = 6
-"""So many discards are looked at closely."""
+DISCARDS_TRIED, MANY_CARDS, FEW_DISCARDS = 6, 15, 2
+"""So many discards are looked at closely, and from a hand with many cards only a few."""
 LEFT_AFTER_LAP = 0.87
 """What melds leave of a hand after one more turn, as a share of what they left before."""
 LEFT_AT_FIRST = 0.85

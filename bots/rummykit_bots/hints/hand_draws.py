@@ -144,7 +144,7 @@ class CardForTheHand(OpenCard):
             return None
         hands, enough = self.hands, min(self.then.points, self.now.points)
         longer = [(hands.pack.add(self.view.hand, kind), count) for kind, count in hands.unseen.items()]
-        better = sum(count for hand, count in longer if hands.after_discard(hand) < enough)
+        better = sum(count for hand, count in longer if hands.leaves_less(hand, enough))
         if not better:
             return None
         return say(
