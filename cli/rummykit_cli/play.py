@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sys
 import time
 from contextlib import nullcontext, redirect_stdout
@@ -13,6 +12,7 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
+from rummykit.engine.deal import new_seed
 from rummykit.engine.match import Match, draw_seats
 from rummykit.engine.records import Record, RecordWriter, SeatInfo, TableHelp
 from rummykit.engine.views import View
@@ -165,14 +165,14 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
     table_rules = _table_rules(request, plugins)
     seats = seats_for(request, table_rules, plugins, name)
     rules = plugins.assemble(table_rules, len(seats))
-    seed = secrets.randbelow(10**9) if request.seed is None else request.seed
+    seed = new_seed() if request.seed is None else request.seed
     if rules.deal.seats_drawn:
         seats = draw_seats(seats, seed)
     match = Match(rules, seed, [seat.name for seat in seats])
     if request.record is not None and not request.record.parent.is_dir():
         raise SetupError(say("There is no folder {folder} for the record.", folder=request.record.parent))
     bots = bots_at(tuple(seats), plugins)
-    path = request.record or new_record_path(rules.variant, seed)
+    path = request.record or new_record_path(rules.variant)
     try:
         writer = RecordWriter.create(path, match, seats, request.help)
     except FileExistsError:

@@ -26,9 +26,9 @@ def games_folder() -> Path:
     return (Path(home) if home else platformdirs.user_data_path("rummykit", appauthor=False)) / "games"
 
 
-def new_record_path(variant: str, seed: int) -> Path:
-    """Return a path for a new record that does not exist yet."""
-    stem = f"{variant}-{datetime.now():%Y%m%d-%H%M%S}-{seed}"
+def new_record_path(variant: str) -> Path:
+    """Return a path for a new record that does not exist yet; it tells nothing of the seed, and so of the cards."""
+    stem = f"{variant}-{datetime.now():%Y%m%d-%H%M%S}"
     path = games_folder() / f"{stem}{SUFFIX}"
     again = 2
     while path.exists():

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from rummykit.engine.actions import BUYBACK_NO, DRAW_STOCK, PASS, Action, LayDown, LayOff, Rearrange
-from rummykit.engine.deal import stream
+from rummykit.engine.deal import bot_stream, stream
 from rummykit.engine.notation import read_action
 from rummykit.i18n import say, say_number
 from rummykit.refusals import Refusal
@@ -116,7 +116,7 @@ class Thinking:
             return thought
         self._thoughts[seat] = thought
         own = replace(view, rules=self._rules.setdefault(view.rules, replace(view.rules)))
-        work = (thought.think, bot, own, stream(match.seed, "bot", seat, moves))
+        work = (thought.think, bot, own, bot_stream(match.seed, seat, moves))
         Thread(target=copy_context().run, args=work, daemon=True).start()
         return thought
 

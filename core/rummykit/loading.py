@@ -6,16 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path, PurePath
-from secrets import randbelow
 
+from rummykit.engine.deal import new_seed
 from rummykit.engine.match import Match
 from rummykit.errors import SetupError
 from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_variant, load_file, load_text
-
-MOST_SEEDS = 2**31
-"""Seeds drawn by chance are below this, short enough to be told."""
 
 
 def load_match(source: str | Path, players: int | Sequence[str] | None, seed: int | None, preset: str | None) -> Match:
@@ -28,7 +25,7 @@ def load_match(source: str | Path, players: int | Sequence[str] | None, seed: in
     if names is None:
         names = _numbered(plugins.assemble_for_any(table_rules).players)
     rules = plugins.assemble(table_rules, len(names))
-    return Match(rules, randbelow(MOST_SEEDS) if seed is None else seed, names)
+    return Match(rules, new_seed() if seed is None else seed, names)
 
 
 @lru_cache

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from rummykit.engine.actions import BuyBack
-from rummykit.engine.deal import stream
+from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
 from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
@@ -84,7 +84,7 @@ def play(rules: Ruleset, seed: int, bot: str = "random") -> Played:
             played.rounds.append(match.round)
             played.dealers.append(match.dealer)
         seat, offer = match.actor, match.offer
-        action = choose(match.view(seat), stream(seed, "bot", seat, moves))
+        action = choose(match.view(seat), bot_stream(seed, seat, moves))
         if offer is not None and isinstance(action, BuyBack):
             played.bought[len(match.scores), match.names[offer.seat]] = action.accept
         match.apply(action)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from cli.forking import Call, Forks, forks
-from rummykit.engine.deal import stream
+from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import RecordWriter, SeatInfo
 from rummykit.engine.views import View
@@ -97,7 +97,7 @@ def watched(seed: int) -> Match:
     match, bot, moves = Match(rules, seed, ["greedy 1", "greedy 2"]), PLUGINS.bots["greedy"].make(), 0
     while not match.is_over:
         seat = match.round.actor
-        match.apply(bot(match.round.view(seat), stream(seed, "bot", seat, moves)))
+        match.apply(bot(match.round.view(seat), bot_stream(seed, seat, moves)))
         moves += 1
     return match
 
@@ -119,7 +119,7 @@ def game_in_progress(path: Path, until: Callable[[View], bool]) -> Match:
                     writer.move(seat, action)
                 writer.close()
                 return match
-            action = bot(view, stream(seed, "bot", view.seat, len(made)))
+            action = bot(view, bot_stream(seed, view.seat, len(made)))
             made.append((view.seat, action))
             match.apply(action)
     raise AssertionError("no game comes to such a position")

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from rummykit.engine.actions import Action
-from rummykit.engine.deal import stream
+from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import HINT_SIGN, Record, read_line
 from rummykit.plugin.plugins import Plugins
@@ -76,4 +76,4 @@ class Follower:
     def good_move(self) -> Action:
         """Return what the greedy bot would do; by it a game goes on in the same way after every interruption."""
         seat = self.match.actor
-        return PLUGINS.bots["greedy"].make()(self.match.view(seat), stream(self.match.seed, "bot", seat, self.moves))
+        return PLUGINS.bots["greedy"].make()(self.match.view(seat), bot_stream(self.match.seed, seat, self.moves))

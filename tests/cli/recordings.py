@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rummykit.engine.deal import stream
+from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import RecordWriter, SeatInfo
 from rummykit.plugin.plugins import Plugins
@@ -51,7 +51,7 @@ def _played(
         made = 0
         while not match.is_over and made != moves:
             seat = match.actor
-            writer.play(match, player(match.view(seat), stream(seed, "bot", seat, made)))
+            writer.play(match, player(match.view(seat), bot_stream(seed, seat, made)))
             made += 1
         writer.close()
         return match, path.read_bytes()

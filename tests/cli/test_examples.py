@@ -9,7 +9,7 @@ import pytest
 
 from campaign import Sample, samples
 from cli.command import rummy
-from rummykit.engine.deal import stream
+from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, load_file
@@ -37,7 +37,7 @@ def played(file: Path, seed: int) -> Match:
     match = Match(PLUGINS.assemble(rules, seats(rules)), seed, NAMES[: seats(rules)])
     player, moves = PLUGINS.bots[BOTS.get(rules.variant, "random")].make(), 0
     while not match.is_over:
-        match.apply(player(match.view(match.actor), stream(seed, "bot", match.actor, moves)))
+        match.apply(player(match.view(match.actor), bot_stream(seed, match.actor, moves)))
         moves += 1
     return match
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from random import Random
+from secrets import randbits
 from typing import Literal, TypeVar
 
 from rummykit.errors import SetupError
@@ -12,6 +14,7 @@ from rummykit.i18n import say
 
 T = TypeVar("T")
 Seat = Literal["none", "dealer", "left"]
+SEED_BITS = 128
 
 
 def stream(*key: object) -> Random:
@@ -21,6 +24,20 @@ def stream(*key: object) -> Random:
     True
     """
     return Random(":".join(map(str, key)))
+
+
+def new_seed() -> int:
+    """Return a seed by chance, with so many bits that nobody finds it, and with it the cards, by trying."""
+    return randbits(SEED_BITS)
+
+
+def bot_stream(seed: int, seat: int, moves: int) -> Random:
+    """Return the generator for a bot's move, after so many *moves* of the match.
+
+    It tells nothing of the seed, from which a bot could deal everybody's cards: `Random` can be read back to what it
+    was made from, a hash cannot.
+    """
+    return Random(sha256(f"{seed}:bot:{seat}:{moves}".encode()).digest())
 
 
 def shuffled(items: list[T] | tuple[T, ...], random: Random) -> list[T]:
