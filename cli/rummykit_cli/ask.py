@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 
 from rummykit.cards import Card
-from rummykit.engine.actions import CLAIM, DRAW_STOCK, PASS, VERBS, Action, BuyBack, Rearrange
+from rummykit.engine.actions import CLAIM, PASS, VERBS, Action, BuyBack, Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
-from rummykit.engine.round import Round
 from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError, did_you_mean
+from rummykit.events import Drew, Passed, Received, TableEvent
 from rummykit.i18n import Later, say
 from rummykit.refusals import Reason, Refusal
 from rummykit_cli.game import Game
@@ -91,12 +91,10 @@ class Asker:
                     self._seen[seat] = len(self.log.told)
                     return action
 
-    def tell_drawn(self, round: Round, seat: int, before: View, action: Action) -> None:
+    def tell_drawn(self, seat: int, events: Iterable[TableEvent]) -> None:
         """Tell the person at the screen, and nobody else, which cards came from the stock."""
-        pack = round.rules.pack
-        came = pack.subtract(round.hands[before.seat], before.hand) if action in (DRAW_STOCK, PASS) else 0
-        if came:
-            self._drawn[seat] = pack.cards_in(came)
+        for cards in own_draws(seat, events):
+            self._drawn[seat] = cards
             self._tell_drawn(seat)
 
     def _tell_drawn(self, seat: int) -> None:
@@ -254,8 +252,7 @@ class Asker:
             asked = say("Does everybody agree that the last move of {name} is taken back?", name=match.names[mover])
             if not yes_or_no(self._read(f"{asked} ({say('yes')}, {say('no')}) ")):
                 return
-        self.game.undo()
-        self.log.tell_taken_back(match.names[mover])
+        self.log.tell_all([self.game.undo()], match)
 
     # -- the commands besides moves -----------------------------------------------------------------------
 
@@ -272,6 +269,15 @@ class Asker:
             self.screen.line(say("Say 'sort colour' or 'sort value'."), style="yellow")
             return
         self._show(match, view)
+
+
+def own_draws(seat: int, events: Iterable[TableEvent]) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards that a seat itself has drawn from the stock."""
+    drew = False
+    for event in events:
+        drew = drew or isinstance(event, Drew | Passed)
+        if drew and isinstance(event, Received) and event.seat == seat and event.cards is not None:
+            yield event.cards
 
 
 def _read_answer(line: str, view: View | BuybackView) -> Action | None:

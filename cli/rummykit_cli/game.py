@@ -10,6 +10,7 @@ from rummykit.engine.deal import stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
 from rummykit.engine.round import Round
+from rummykit.events import Received, Reshuffled, RoundOver, TableEvent, TakenBack, make
 from rummykit.i18n import say
 from rummykit.plugin.info import Bot
 from rummykit.plugin.plugins import Plugins
@@ -92,18 +93,18 @@ class Game:
         """Return a legal move for the bot that is to act, where nobody asks whether it is the bot's own."""
         return self.bot_answer().action
 
-    def make(self, action: Action) -> None:
-        """Make a legal move and write it down."""
+    def make(self, action: Action) -> list[TableEvent]:
+        """Make a legal move, write it down, and return what happened, with all that is hidden."""
         match, seat = self.match, self.match.actor
         before = _Before(seat, match.round.copy(), self.writer.place, self.moves, tuple(self.hints))
-        stock, offered = len(match.round.stock), match.offer
-        played = match.round
-        self.writer.play(match, action)
-        shows_hidden = played is not match.round or len(played.stock) != stock or played.outcome is not None
+        offered, played = match.offer, match.round
+        events = make(match, action, lambda action: self.writer.play(match, action))
+        shows_hidden = any(isinstance(event, Received | Reshuffled | RoundOver) for event in events)
         if seat in self.bots or shows_hidden or played.announced is not None or offered is not None:
             self._undoable.clear()
         else:
             self._undoable.append(before)
+        return events
 
     # -- taking back -----------------------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ class Game:
         """The seat whose move would be taken back; if it is not the one to act, all must agree."""
         return self._undoable[-1].seat if self._undoable else None
 
-    def undo(self) -> None:
+    def undo(self) -> TakenBack:
         """Take the last move back, in the match and in the record.
 
         What hints have told the player since then is known, so those stay counted. Others asked for theirs in a
@@ -136,6 +137,7 @@ class Game:
         self.hints = list(before.hints)
         for _ in range(asked - before.hints[before.seat]):
             self._count_hint()
+        return TakenBack(before.seat)
 
     # -- hints -----------------------------------------------------------------------------------------------
 

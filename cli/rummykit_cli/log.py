@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 
-from rummykit.engine.actions import Action, BuyBack
 from rummykit.engine.match import Match
 from rummykit.engine.records import Record
 from rummykit.engine.ruleset import Ruleset
-from rummykit.i18n import mark, say, say_number
+from rummykit.events import RoundOver, SeatsDrawn, TableEvent, begin, make
+from rummykit.i18n import say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
-from rummykit_cli.moves import tell
 from rummykit_cli.screen import Screen
-from rummykit_cli.sheet import match_table, round_line, score_table, tell_hints, tell_length, tell_winners
-from rummykit_cli.words import tell_buyback, tell_end, tell_out, tell_seat_draw, tell_shown, told
+from rummykit_cli.sheet import match_table, round_sheet, tell_hints, tell_length, tell_winners
+from rummykit_cli.telling import tell, tell_seats
 
 MOST_OPTIONS = 6
 """How many house rules are told before the first move; 'rule' tells all of them."""
@@ -33,9 +32,9 @@ class Log:
 
     def tell_seats(self, match: Match) -> None:
         """Say what the draw for the seats brought, as long as nobody has moved."""
-        drawn = None if match.moves else tell_seat_draw(match)
-        if drawn is not None:
-            self.screen.line(drawn)
+        for event in () if match.moves else begin(match):
+            if isinstance(event, SeatsDrawn):
+                self.screen.line(tell_seats(event, match.names))
 
     def tell_house_rules(self, rules: Ruleset, most: int | None = None) -> None:
         """Say how long the match is and what is played differently at this table, or only the first of it."""
@@ -54,24 +53,15 @@ class Log:
                 say_number("and {number} more: type 'rule' for it", "and {number} more: type 'rule' for them", left)
             )
 
-    def make(self, match: Match, action: Action, make: Callable[[Action], None]) -> None:
-        """Make a move with *make* and tell it; after the last move of a round print its sheet."""
-        sentence = _in_a_sentence(action, match)
-        round, played = match.round, len(match.scores)
-        make(action)
-        if sentence:
-            self.tell(sentence)
-        if len(match.scores) > played and round.outcome is not None:
-            self.screen.line()
-            ending = tell_end(round.outcome, round.names)
-            self.screen.line(say("Round {number} is over: {ending}.", number=played + 1, ending=ending), style="bold")
-            for hand in round.shown:
-                self.screen.line(tell_shown(hand, round.names))
-            self.screen.console.print(score_table(match, played))
-            if match.scores[played].remark:
-                self.screen.line(str(match.scores[played].remark), style="bold")
-            for seat in round_line(match, played).out:
-                self.tell(tell_out(match, seat))
+    def tell_all(self, events: Iterable[TableEvent], match: Match) -> None:
+        """Tell what happened; at the end of a round print its sheet."""
+        for event in events:
+            if isinstance(event, RoundOver):
+                self.screen.line()
+                for part in round_sheet(event, match):
+                    self.screen.console.print(part)
+            elif (sentence := tell(event, match.names)) is not None:
+                self.tell(sentence)
 
     def tell_again(self, sentences: Sequence[str]) -> None:
         """Tell what happened before a game was resumed."""
@@ -80,10 +70,6 @@ class Log:
         for sentence in sentences:
             self.told.append(sentence)
             self.screen.item(sentence)
-
-    def tell_taken_back(self, name: str) -> None:
-        """Tell everybody that a move was taken back."""
-        self.tell(told(name, you=mark("You take your last move back."), they=mark("{name} takes the last move back.")))
 
     def tell(self, sentence: str) -> None:
         """Tell everybody a sentence."""
@@ -111,21 +97,15 @@ class Log:
 
 def told_last(record: Record, plugins: Plugins) -> tuple[Match, list[str]]:
     """Replay a record; return the match and the last that was told, from the last move on of whoever is asked now."""
-    match, sentences = record.start(plugins), list[str]()
+    match, told = record.start(plugins), list[str]()
     since: dict[int, int] = {}
     for action in record.actions(match):
-        since[match.actor] = len(sentences)
-        if sentence := _in_a_sentence(action, match):
-            sentences.append(sentence)
-        match.apply(action)
+        since[match.actor] = len(told)
+        told += [sentence for event in make(match, action) if (sentence := tell(event, match.names)) is not None]
     people = [seat for seat, info in enumerate(record.seats) if info.bot is None]
     asked = [match.actor] if not match.is_over and match.actor in people else people
     first = max((since.get(seat, 0) for seat in asked), default=0)
-    return match, sentences[first:][-MOST_TOLD:]
-
-
-def _in_a_sentence(action: Action, match: Match) -> str | None:
-    return tell_buyback(action, match) if isinstance(action, BuyBack) else tell(action, match.round)
+    return match, told[first:][-MOST_TOLD:]
 
 
 def changed_options(rules: TableRules) -> list[str]:

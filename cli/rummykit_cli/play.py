@@ -15,7 +15,6 @@ from rich.console import Console
 from rummykit.engine.deal import new_seed
 from rummykit.engine.match import Match, draw_seats
 from rummykit.engine.records import Record, RecordWriter, SeatInfo, TableHelp
-from rummykit.engine.views import View
 from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
@@ -142,11 +141,10 @@ def _play(game: Game, log: Log, pause: float) -> None:
                 time.sleep(pause)
             continue
         action = asker.ask(match)
-        seat, round = match.actor, match.round  # where a move was taken back, somebody else may have answered
-        view = match.view(seat)
-        log.make(match, action, game.make)
-        if isinstance(view, View):
-            asker.tell_drawn(round, seat, view, action)
+        seat = match.actor  # where a move was taken back, somebody else may have answered
+        events = game.make(action)
+        log.tell_all(events, match)
+        asker.tell_drawn(seat, events)
 
 
 def _let_bot_play(game: Game, log: Log) -> None:
@@ -155,7 +153,7 @@ def _let_bot_play(game: Game, log: Log) -> None:
         log.tell(answer.remark)
         if log.screen.console.quiet:
             typer.echo(answer.remark, err=True)
-    log.make(game.match, answer.action, game.make)
+    log.tell_all(game.make(answer.action), game.match)
 
 
 # -- setting up ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from rich.console import Console
 from rummykit.engine.match import Match
 from rummykit.engine.records import Record
 from rummykit.errors import SetupError
+from rummykit.events import make
 from rummykit.i18n import say, say_number
 from rummykit_cli.log import Log
 from rummykit_cli.screen import Screen
@@ -34,7 +35,7 @@ def run_replay(name: str, as_json: bool, step: bool = False, seat: str | None = 
     match = record.start(plugins)
     log = Log(Screen(Console(highlight=False, quiet=as_json)))
     for action in record.actions(match):
-        log.make(match, action, match.apply)
+        log.tell_all(make(match, action), match)
     if as_json:
         typer.echo(json.dumps(match_json(match) | {"record": record.hash, "moves": record.moves}, indent=2))
         return

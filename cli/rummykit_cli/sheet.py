@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -13,8 +14,9 @@ from rummykit.engine.books import Books, Event, SheetLine
 from rummykit.engine.match import Match
 from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.scoring import RoundScore
+from rummykit.events import RoundOver
 from rummykit.i18n import IN_ENGLISH, mark, say, say_number
-from rummykit_cli.words import chips, shown_name, told
+from rummykit_cli.words import chips, shown_name, tell_end, tell_shown, told
 
 CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
 
@@ -45,6 +47,18 @@ def score_table(match: Books, number: int) -> Table:
     if match.format.has_chips:
         table.add_row(say("Chips ({pot} in the pot)", pot=line.pot), *[str(line.chips[seat]) for seat in seated])
     return table
+
+
+def round_sheet(event: RoundOver, match: Books) -> list[RenderableType]:
+    """Return how a round ended and what it brought: a title, the hands that were shown, the table, a remark."""
+    title = say("Round {number} is over: {ending}.", number=event.number, ending=tell_end(event.outcome, match.names))
+    remark = event.score.remark
+    return [
+        Text(title, "bold"),
+        *[Text(tell_shown(hand, match.names)) for hand in event.shown],
+        score_table(match, event.number - 1),
+        *([Text(str(remark), "bold")] if remark else []),
+    ]
 
 
 def _cell(points: int, count: int | None) -> str:

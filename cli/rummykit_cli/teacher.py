@@ -62,13 +62,13 @@ class Teacher(Asker):
         match = self._match
         while not match.is_over:
             if match.actor != LEARNER:
-                self.log.make(match, self.game.bot_move(), self.game.make)
+                self.log.tell_all(self.game.make(self.game.bot_move()), match)
                 continue
             self._pause()
             action = self.ask(match)
-            round, before = match.round, match.round.view(LEARNER)
-            self.log.make(match, action, self.game.make)
-            self.tell_drawn(round, LEARNER, before, action)
+            events = self.game.make(action)
+            self.log.tell_all(events, match)
+            self.tell_drawn(LEARNER, events)
             del self._lessons[0]
         self._farewell()
 

@@ -1,13 +1,10 @@
 """What the log tells everybody at the table, spoken to the person called `YOU` or of a player by name.
 
-Here is how it is told, and what ends a round; the moves are in `rummykit_cli.moves`.
+Here is how it is told, and what ends a round; events are in `rummykit_cli.telling`.
 """
 
 from __future__ import annotations
 
-from rummykit.engine.actions import BuyBack
-from rummykit.engine.books import Books
-from rummykit.engine.match import Match
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Numbered, mark, say, say_number
@@ -68,50 +65,6 @@ def tell_shown(hand: ShownHand, names: tuple[str, ...]) -> str:
     """Return a hand as it lies open when a round is over."""
     you, they = mark("You have {points}: {hand}"), mark("{name} has {points}: {hand}")
     return told(names[hand.seat], you=you, they=they, points=hand.points, hand=in_melds(hand))
-
-
-def tell_buyback(action: BuyBack, before: Books) -> str:
-    """Return how the seat that is asked answers an offer to buy back."""
-    offer = before.offer
-    assert offer is not None
-    name = before.names[offer.seat]
-    if not action.accept:
-        return told(name, you=mark("You do not buy back."), they=mark("{name} does not buy back."))
-    values = {"chips": chips(offer.price), "total": before.totals[offer.seat], "new": offer.new_total}
-    if offer.price:
-        you = mark("You buy back for {chips}: a total of {total} becomes {new}.")
-        they = mark("{name} buys back for {chips}: a total of {total} becomes {new}.")
-    else:
-        you = mark("You buy back: a total of {total} becomes {new}.")
-        they = mark("{name} buys back: a total of {total} becomes {new}.")
-    bought = told(name, you=you, they=they, **values)
-    if offer.seat in before.still_in:
-        return bought
-    again = told(name, you=mark("You are in again."), they=mark("{name} is in again."))
-    return f"{bought} {again}"
-
-
-def tell_seat_draw(match: Match) -> str | None:
-    """Return who drew which card for the seats and so deals first, or None where nobody draws for them."""
-    if not match.seat_draw:
-        return None
-    dealer = match.first_dealer
-    return told(
-        match.names[dealer],
-        you=mark("You drew {card} and deal."),
-        they=mark("{name} drew {card} and deals."),
-        card=match.seat_draw[dealer],
-    )
-
-
-def tell_out(match: Books, seat: int) -> str:
-    """Return that a player is out of the match."""
-    return told(
-        match.names[seat],
-        you=mark("You are out of the match with {points} points."),
-        they=mark("{name} is out of the match with {points} points."),
-        points=match.shown(match.totals[seat]),
-    )
 
 
 def tell_end(outcome: Outcome, names: tuple[str, ...]) -> str:

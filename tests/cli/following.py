@@ -10,6 +10,7 @@ from rummykit.engine.actions import Action
 from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import HINT_SIGN, Record, read_line
+from rummykit.events import make
 from rummykit.plugin.plugins import Plugins
 from rummykit_cli.log import Log
 from rummykit_cli.screen import Screen
@@ -71,7 +72,7 @@ class Follower:
     def make(self, action: Action) -> None:
         """Make a move."""
         self.told_before_last = len(self.told)
-        self._log.make(self.match, action, self.match.apply)
+        self._log.tell_all(make(self.match, action), self.match)
 
     def good_move(self) -> Action:
         """Return what the greedy bot would do; by it a game goes on in the same way after every interruption."""

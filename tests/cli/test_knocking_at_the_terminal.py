@@ -55,9 +55,9 @@ def test_what_this_game_does_not_have_is_said_so(table: Path) -> None:
 def test_the_last_exchange(table: Path) -> None:
     typed = ("meld 4s 4h 4d", "discard Kc", "draw discard", "draw stock", "discard 9d")
     played = anna(table, BOT_KNOCKS, *typed)
-    assert "random discards 5♦ and knocks with" in played.text
+    assert "random discards 9♥ and knocks with" in played.text
     assert "Shown random has" in played.text
-    assert "Your last exchange (draw stock, draw discard, pass; the open card is 5♦): " in played.text
+    assert "Your last exchange (draw stock, draw discard, pass; the open card is 9♥): " in played.text
     assert "You cannot discard now: draw from the stock or take the open card for your last exchange" in played.text
     assert "After a knock everybody has one last exchange, and you have had yours." in played.text
     assert "Round 1 is over: random knocked." in played.text

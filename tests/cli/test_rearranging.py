@@ -14,9 +14,10 @@ import pytest
 from cli.command import COMMAND, Result, environment, rummy
 from rummykit.engine.actions import Rearrange
 from rummykit.engine.notation import read_action
+from rummykit.events import moved
 from rummykit.scenario import Scenario
 from rummykit_bots.hints import hint
-from rummykit_cli.moves import tell
+from rummykit_cli.telling import tell
 
 HOUSE_RULES = """
 variant: raeuber_romme
@@ -79,7 +80,8 @@ def test_new_melds_beside_it_are_told_with_their_numbers() -> None:
     action = read_action("arrange 1 -> Ks Kh Kd | 5c 6c 7c 8c", dealt)
     assert isinstance(action, Rearrange)
     name = dealt.names[0]
-    assert tell(action, dealt) == f"{name} lays off 8c on meld 1 (now meld 3). {name} melds Ks Kh Kd (meld 2)."
+    told = tell(moved(action, dealt, 0), dealt.names)
+    assert told == f"{name} lays off 8c on meld 1 (now meld 3). {name} melds Ks Kh Kd (meld 2)."
 
 
 def test_a_hint_lays_off_what_needs_no_rearranging() -> None:

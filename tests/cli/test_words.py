@@ -11,13 +11,16 @@ from babel.messages.mofile import write_mo
 
 from cli.command import PLUGINS, rummy
 from matches import PARTY, end_round, new_match
-from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES
+from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, Action
 from rummykit.engine.match import Match
+from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome
+from rummykit.events import Out, bought_back, moved
 from rummykit.i18n import Language
+from rummykit.refusals import Refusal
 from rummykit.scenario import Scenario, Table
-from rummykit_cli.moves import tell
-from rummykit_cli.words import YOU, shown_name, tell_buyback, tell_end, tell_out, told, yes_or_no
+from rummykit_cli.telling import tell
+from rummykit_cli.words import YOU, shown_name, tell_end, told, yes_or_no
 
 NAMES = (YOU, "Ben")
 R17 = Scenario("rummy17", plugins=PLUGINS, claims={"penalty": 2})
@@ -106,13 +109,19 @@ def dealt(game: Scenario, name: str, move: str) -> Table:
     return table
 
 
+def said(action: Action | Refusal, round: Round) -> str | None:
+    """Return a move that is about to be made in words."""
+    assert isinstance(action, Action)
+    return tell(moved(action, round, round.actor), round.names)
+
+
 @pytest.mark.parametrize(
     ("game", "move", "you", "they"), SENTENCES, ids=[f"{game.rules.variant}-{move}" for game, move, *_ in SENTENCES]
 )
 def test_a_move_is_said_to_you_and_told_of_ben(game: Scenario, move: str, you: str, they: str) -> None:
     for name, sentence in ((YOU, you), ("Ben", they)):
         table = dealt(game, name, move)
-        assert tell(table.read(move), table.round) == sentence
+        assert said(table.read(move), table.round) == sentence
 
 
 @pytest.mark.parametrize(
@@ -126,12 +135,12 @@ def test_the_last_card(name: str, sentence: str) -> None:
     seat = NAMES.index(name)
     table = ROMME.deal(hands=["9d"] * (seat == 0) or ["", "9d"], active=seat, drawn=True)
     table.round.names = NAMES
-    assert tell(table.read("discard 9d"), table.round) == sentence
+    assert said(table.read("discard 9d"), table.round) == sentence
 
 
 def test_a_pass_without_a_stock_draws_nothing() -> None:
     table = NO_PILE.deal(hands=["7c"], stock_size=0)
-    assert tell(table.read("pass"), table.round) == "player 1 passes."
+    assert said(table.read("pass"), table.round) == "player 1 passes."
 
 
 @pytest.mark.parametrize(
@@ -155,11 +164,11 @@ def test_the_end_is_told(outcome: Outcome, ending: str) -> None:
 def test_buying_back_is_told() -> None:
     match = Match(new_match(3, **PARTY).rules, 1, [YOU, "Ben", "Cem"])
     end_round(match, 95, 10, 105)
-    assert tell_out(match, 2) == "Cem is out of the match with 105 points."
+    assert tell(Out(2, 105), match.names) == "Cem is out of the match with 105 points."
     assert match.offer is not None
     assert match.offer.seat == 0
-    assert tell_buyback(BUYBACK_NO, match) == "You do not buy back."
-    assert tell_buyback(BUYBACK_YES, match) == "You buy back for 5 chips: a total of 95 becomes 10."
+    assert tell(bought_back(match, BUYBACK_NO), match.names) == "You do not buy back."
+    assert tell(bought_back(match, BUYBACK_YES), match.names) == "You buy back for 5 chips: a total of 95 becomes 10."
 
 
 # -- in another language ---------------------------------------------------------------------------------
@@ -209,7 +218,7 @@ def test_cards_in_your_language_and_with_signs(german: Language) -> None:
     table = dealt(ROMME, "Ben", "meld")
     action = table.read("meld Qs Qh Qd")
     with german.spoken():
-        assert tell(action, table.round) == "Ben meldet D♠ D♥ D♦ (Meldung 4)."
+        assert said(action, table.round) == "Ben meldet D♠ D♥ D♦ (Meldung 4)."
 
 
 # -- at the terminal -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ LAYERS = (
     ("parts",),
     ("booklet",),
     ("plugin",),
-    ("scenario", "referee", "loading"),
+    ("scenario", "referee", "loading", "events"),
 )
 """The modules and packages of core, the lowest layer first."""
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}

@@ -5,21 +5,22 @@ A story knows only what those may know for whom it is told. `known_hands` says w
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rummykit.engine.actions import Action, BuyBack, Claim, Draw, Pass, Source
+from rich.text import Text
+
+from rummykit.engine.actions import Action
 from rummykit.engine.match import Match
 from rummykit.engine.records import Record
-from rummykit.engine.round import Round
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.i18n import listed, mark, say
+from rummykit.events import Dealt, Out, Passed, Received, RoundOver, SeatsDrawn, TableEvent, begin, make
+from rummykit.i18n import listed, say
 from rummykit.plugin.plugins import Plugins
 from rummykit_cli.export.table import TableState, table_of
-from rummykit_cli.moves import tell
-from rummykit_cli.sheet import round_line
-from rummykit_cli.words import shown_name, tell_buyback, tell_end, tell_out, tell_seat_draw, tell_shown, told
+from rummykit_cli.sheet import round_sheet
+from rummykit_cli.telling import tell, tell_dealt, tell_left, tell_received, tell_seats
+from rummykit_cli.words import shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,85 +125,34 @@ def known_hands(match: Match, seat: int | None) -> frozenset[int]:
 
 def steps_of(match: Match, actions: Iterable[Action], known: Collection[int]) -> Iterator[Scene]:
     """Make the moves on *match* one by one, and yield each, and every deal, as those see it who know these hands."""
-    yield _deal(match, 0, known)
+    yield _deal(match, begin(match), 0, known)
     for number, action in enumerate(actions, 1):
-        round = match.round
-        yield _make(match, action, number, known)
+        round, seated, mover = match.round, match.seated, match.actor
+        events = make(match, action)
+        table = table_of(match, round, seated, known)
+        yield _scene(match, events, Scene(number, mover, str(action), "", "", table), known)
         if match.round is not round:
-            yield _deal(match, number, known)
+            yield _deal(match, events[-1:], number, known)
 
 
-def _deal(match: Match, moves: int, known: Collection[int]) -> Scene:
-    you, they = mark("Round {number}: you deal."), mark("Round {number}: {name} deals.")
-    words = told(match.names[match.dealer], you=you, they=they, number=match.round.number)
-    drawn = tell_seat_draw(match) if match.round.number == 1 else None
-    if drawn is not None:
-        words = f"{drawn} {words}"
-    return Scene(moves, None, None, words, "", table_of(match, match.round, match.seated, known))
+def _deal(match: Match, events: Sequence[TableEvent], moves: int, known: Collection[int]) -> Scene:
+    words = [tell_seats(event, match.names) for event in events if isinstance(event, SeatsDrawn)]
+    words += [tell_dealt(event, match.names) for event in events if isinstance(event, Dealt)]
+    return Scene(moves, None, None, " ".join(words), "", table_of(match, match.round, match.seated, known))
 
 
-def _make(match: Match, action: Action, number: int, known: Collection[int]) -> Scene:
-    round, seated, mover, played = match.round, match.seated, match.actor, len(match.scores)
-    words = tell_buyback(action, match) if isinstance(action, BuyBack) else tell(action, round)
-    left = _tell_left(match.names[mover], round) if words is None else ""
-    hands = _Hands(round, seated, mover, known)
-    match.apply(action)
-    ended = played + 1 if len(match.scores) > played else None
-    return Scene(
-        move=number,
-        mover=mover,
-        action=str(action),
-        words=words or left,
-        drawn=hands.tell_drawn(action),
-        table=table_of(match, round, seated, known),
-        quiet=words is None,
-        ended=ended,
-        ending=tuple(_ending(match, round, ended)) if ended else (),
-    )
-
-
-def _tell_left(name: str, before: Round) -> str:
-    card = before.open_card
-    return told(name, you=mark("You do not claim {card}."), they=mark("{name} does not claim {card}."), card=card)
-
-
-def _ending(match: Match, round: Round, number: int) -> Iterator[str]:
-    """Yield how a round ended, with the hands that are shown then."""
-    assert round.outcome is not None
-    yield say("Round {number} is over: {ending}.", number=number, ending=tell_end(round.outcome, round.names))
-    for hand in round.shown:
-        yield tell_shown(hand, round.names)
-    if match.scores[number - 1].remark:
-        yield str(match.scores[number - 1].remark)
-    for seat in round_line(match, number - 1).out:
-        yield tell_out(match, seat)
-
-
-class _Hands:
-    """The known hands before a move, to tell after it what came from the stock."""
-
-    def __init__(self, round: Round, seated: Sequence[int], mover: int, known: Collection[int]) -> None:
-        self._round = round
-        self._mover = mover
-        self._open_card = round.open_card
-        self._seats = {at: seat for at, seat in enumerate(seated) if seat in known}
-        self._before = {at: self._hand(at) for at in self._seats}
-
-    def _hand(self, at: int) -> Counter[int]:
-        return Counter(self._round.rules.pack.kinds(self._round.hands[at]))
-
-    def tell_drawn(self, action: Action) -> str:
-        """Return who drew what; a card taken from the pile is told with the move."""
-        if not isinstance(action, Draw | Pass | Claim):
-            return ""
-        takes = isinstance(action, Claim) or (isinstance(action, Draw) and action.source is Source.DISCARD)
-        sentences = []
-        for at, seat in self._seats.items():
-            came = self._hand(at) - self._before[at]
-            if takes and seat == self._mover and self._open_card is not None:
-                came -= Counter([self._open_card.kind])
-            if came:
-                cards = [self._round.rules.pack.cards[kind] for kind in sorted(came.elements())]
-                you, they = mark("You drew {cards}."), mark("{name} drew {cards}.")
-                sentences.append(told(self._round.names[at], you=you, they=they, cards=cards))
-        return " ".join(sentences)
+def _scene(match: Match, events: Sequence[TableEvent], scene: Scene, known: Collection[int]) -> Scene:
+    """Return the scene of a move with what happened in it."""
+    names, move, drawn, ending = match.names, events[0], list[str](), list[str]()
+    for event in events[1:]:
+        seen = event.seen_by(known)
+        if isinstance(seen, Received) and (sentence := tell_received(seen, names)) is not None:
+            drawn.append(sentence)
+        elif isinstance(seen, RoundOver):
+            ending += [str(part) for part in round_sheet(seen, match) if isinstance(part, Text)]
+            scene = replace(scene, ended=seen.number)
+        elif isinstance(seen, Out):
+            ending.append(str(tell(seen, names)))
+    words = tell(move, names)
+    left = tell_left(move, names) if isinstance(move, Passed) else ""
+    return replace(scene, words=words or left, quiet=words is None, drawn=" ".join(drawn), ending=tuple(ending))

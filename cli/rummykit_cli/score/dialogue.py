@@ -14,6 +14,7 @@ from rummykit.cards import Row
 from rummykit.engine.actions import BuyBack
 from rummykit.engine.books import Books
 from rummykit.errors import NotationError
+from rummykit.events import Out, bought_back
 from rummykit.i18n import mark, say
 from rummykit_cli.ask import LEAVING, Leave
 from rummykit_cli.lines import harmless
@@ -22,7 +23,8 @@ from rummykit_cli.score.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, Scor
 from rummykit_cli.score.storage import Sheet
 from rummykit_cli.screen import Screen
 from rummykit_cli.sheet import CSV_COLUMNS, match_csv, match_table, score_table, tell_winners
-from rummykit_cli.words import chips, shown_name, tell_buyback, tell_out
+from rummykit_cli.telling import tell, tell_buyback
+from rummykit_cli.words import chips, shown_name
 
 LONGEST_LINE = 1000
 """Of a longer line only the beginning is read."""
@@ -162,7 +164,8 @@ class Dialogue:
         """Tell what an answer has brought: a finished round, a buy-back, and after a correction all that follows."""
         played = len(before.scores)
         if before.offer is not None:
-            self._screen.line(tell_buyback(BuyBack(answer.text == YES), before))
+            event = bought_back(before, BuyBack(answer.text == YES))
+            self._screen.line(tell_buyback(before.names[event.seat], event))
         elif len(self.books.scores) > played:
             self._tell_round(played)
             played += 1
@@ -172,7 +175,8 @@ class Dialogue:
             self._show_sheet()
         else:
             for seat in self._just_out(before):
-                self._screen.line(tell_out(self.books, seat))
+                out = Out(seat, self.books.shown(self.books.totals[seat]))
+                self._screen.line(str(tell(out, self.books.names)))
 
     def _tell_round(self, number: int) -> None:
         score = self.books.scores[number]

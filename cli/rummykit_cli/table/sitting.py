@@ -10,19 +10,23 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from rummykit.cards import Card
-from rummykit.engine.actions import DRAW_STOCK, PASS, Action, LayDown
+from rummykit.engine.actions import Action, LayDown
 from rummykit.engine.match import Match
 from rummykit.engine.views import BuybackView, View
+from rummykit.events import RoundOver
 from rummykit.i18n import say, say_number
 from rummykit.refusals import Reason, Refusal
+from rummykit_cli.ask import own_draws
 from rummykit_cli.game import Game
 from rummykit_cli.hinting import PRESS_FOR_MORE, HintSteps
 from rummykit_cli.log import MOST_OPTIONS, Log
 from rummykit_cli.palettes import Palette
 from rummykit_cli.screen import Screen
+from rummykit_cli.sheet import round_sheet
 from rummykit_cli.table.fan import Fan
 from rummykit_cli.table.forming import TOO_FEW_POINTS, Forming, Way, forming
 from rummykit_cli.table.notebook import Notebook, plain_lines
+from rummykit_cli.telling import tell
 from rummykit_cli.words import shown_name
 
 MOST_MISSED = 6
@@ -167,17 +171,16 @@ class Sitting:
 
     def make(self, action: Action) -> None:
         """Make a legal move of whoever is to act, and tell it."""
-        match, mover, round = self.match, self.match.actor, self.match.round
-        own, before, told, played = mover == self.seat, self.view, len(self.log.told), len(match.scores)
-        waits = self._is_told_to_wait
-        self.log.make(match, action, self.game.make)
-        said, sheet = self.log.told[told:], self.notebook.take()
-        if len(match.scores) > played:
-            title, *body = sheet[_first_empty(sheet) + 1 :]
-            missed = [] if own else self._missed(said[0])
-            said.insert(1, str(title))
-            self.sheets.append([title, *missed, *body])
-        self._told += said
+        match, mover = self.match, self.match.actor
+        own, waits = mover == self.seat, self._is_told_to_wait
+        events = self.game.make(action)
+        for event in events:
+            if isinstance(event, RoundOver):
+                title, *body = round_sheet(event, match)
+                self.sheets.append([title, *([] if own else self._missed()), *body])
+                self._told.append(str(title))
+            elif (sentence := tell(event, match.names)) is not None:
+                self._told.append(sentence)
         if waits and match.actor != mover:
             self.note = ""  # it names somebody who has moved since
         if own:
@@ -185,8 +188,9 @@ class Sitting:
             self.fan.clear()
             self._seen[mover] = len(self._told)
             self._drawn.pop(mover, None)
-            if before is not None and action in (DRAW_STOCK, PASS):
-                self._note_drawn(mover, before, round.rules.pack.cards_in(round.hands[before.seat]))
+            for cards in own_draws(mover, events):
+                self._drawn[mover] = cards
+                self.note = say("You drew {cards}.", cards=cards)
         self._look()
 
     @property
@@ -196,21 +200,13 @@ class Sitting:
         refused = refusal is not None and refusal.reason is Reason.NOT_YOUR_TURN and self.note == _refused(refusal)
         return refused or self.note == self.not_on_turn
 
-    def _missed(self, last: str) -> list[RenderableType]:
-        """Return the latest moves up to the *last* of a round, as far as the person at the screen saw none of them.
+    def _missed(self) -> list[RenderableType]:
+        """Return the latest moves, as far as the person at the screen saw none of them.
 
-        The sheet covers the table before he can read the log.
+        The sheet covers the table before they can read the log.
         """
         seen = self._seen.get(self.seat, 0) if self.seat is not None else 0
-        moves = [*self._told[seen:], last][-MOST_MISSED:]
-        return [Text("\n".join([*moves, ""]))]
-
-    def _note_drawn(self, seat: int, before: View, hand: tuple[Card, ...]) -> None:
-        """Tell the person at the screen, and nobody else, which cards came from the stock."""
-        came = tuple((Counter(hand) - Counter(before.cards)).elements())
-        if came:
-            self._drawn[seat] = came
-            self.note = say("You drew {cards}.", cards=came)
+        return [Text("\n".join([*self._told[seen:][-MOST_MISSED:], ""]))]
 
     def stage(self, way: Way) -> None:
         """Set a group aside for a first meld."""
@@ -249,13 +245,7 @@ class Sitting:
 
     def tell(self, sentence: str) -> None:
         """Tell everybody a sentence."""
-        self.log.tell(sentence)
-        self._note_told()
-
-    def _note_told(self) -> None:
-        """Keep the last sentence that the log has told; what it printed nobody sees."""
-        self._told.append(self.log.told[-1])
-        self.notebook.take()
+        self._told.append(sentence)
 
     # -- help ------------------------------------------------------------------------------------------------
 
@@ -281,18 +271,10 @@ class Sitting:
 
     def undo(self) -> None:
         """Take the last move back."""
-        mover = self.game.last_mover
-        assert mover is not None
-        self.game.undo()
-        self.log.tell_taken_back(self.match.names[mover])
-        self._note_told()
+        self._told.append(str(tell(self.game.undo(), self.match.names)))
         self.note, self.refusal, self.staged = "", None, ()
         self._look()
 
 
 def _refused(refusal: Refusal) -> str:
     return say("Refused: {refusal}", refusal=refusal)
-
-
-def _first_empty(sheet: list[RenderableType]) -> int:
-    return next(at for at, line in enumerate(sheet) if not str(line))

@@ -10,9 +10,9 @@ from tests.variants.helpers import allowed, refused
 
 from rummykit.engine.match import Match
 from rummykit.engine.table import Ending, Outcome
+from rummykit.events import Discarded, SeatsDrawn, begin, moved
 from rummykit.scenario import Scenario, Table
-from rummykit_cli.moves import tell
-from rummykit_cli.words import tell_seat_draw
+from rummykit_cli.telling import tell, tell_seats
 
 TAKEN = "discards.take"
 
@@ -167,15 +167,17 @@ def test_penalty_cards_leave_no_hand_to_be_laid_at_once() -> None:
 @pytest.mark.rule("ROM-END-01")
 def test_the_last_card_goes_face_down() -> None:
     table = romme().deal(hands=["9c", "2h 3h"], open_card="5d", melded=[0], drawn=True)
-    before = table.round.copy()
-    assert tell(table.read("discard 9c"), before) == "player 1 discards the last card face down and is out!"
+    event = moved(table.round.legal_actions()[0], table.round, 0)
+    assert event == Discarded(0, None, goes_out=True)
+    assert tell(event, table.round.names) == "player 1 discards the last card face down and is out!"
     round = table.play("discard 9c").round
     for seat in (0, 1):
         view = round.view(seat)
         assert (view.outcome, view.open_card) == (Outcome(Ending.OUT, 0, face_down=True), None)
     # Any other discard lies open.
     table = romme().deal(hands=["9c 8c", "2h 3h"], open_card="5d", melded=[0], drawn=True)
-    assert "9c" in str(tell(table.read("discard 9c"), table.round.copy()))
+    discard = next(move for move in table.round.legal_actions() if str(move) == "discard 9c")
+    assert "9c" in str(tell(moved(discard, table.round, 0), table.round.names))
     assert str(table.play("discard 9c").round.open_card) == "9c"
 
 
@@ -188,8 +190,11 @@ def test_the_seat_draw_is_told() -> None:
             drawn = [match.seat_draw[(match.first_dealer + step) % players] for step in range(players)]
             heights = [(card.rank - 1) % 13 for card in drawn]
             assert heights == sorted(set(heights), reverse=True)
-            assert tell_seat_draw(match) == f"P{match.first_dealer} drew {drawn[0]} and deals."
+            (event, _) = begin(match)
+            assert isinstance(event, SeatsDrawn)
+            assert tell_seats(event, match.names) == f"P{match.first_dealer} drew {drawn[0]} and deals."
             assert match.seat_draw == Match(rules, seed, match.names).seat_draw
     # Where nobody draws for seats there is nothing to tell.
     other = Match(Scenario("rummy17").rules, 1, ["Ann", "Ben"])
-    assert (other.seat_draw, tell_seat_draw(other)) == ((), None)
+    assert other.seat_draw == ()
+    assert [event.name for event in begin(other)] == ["dealt"]

@@ -1,0 +1,442 @@
+"""What happens at a table, as data: all that a log, a screen, an export or a server has to tell.
+
+`begin` and `make` return what happened as somebody would see it who sees every card; `TableEvent.seen_by` says what is
+left of it for those who see fewer. Seats are those of the match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Literal
+
+from rummykit.cards import Card, Placed
+from rummykit.engine.actions import (
+    Action,
+    BuyBack,
+    Call,
+    Claim,
+    Discard,
+    Draw,
+    EndTurn,
+    Home,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+    Source,
+    SwapJoker,
+)
+from rummykit.engine.books import Books, Event
+from rummykit.engine.scoring import RoundScore, ShownHand
+from rummykit.engine.table import Outcome
+from rummykit.melds import Meld
+from rummykit.parts.rearranging import additions, hand_cards_of
+from rummykit.refusals import Refusal
+
+if TYPE_CHECKING:
+    from rummykit.engine.match import Match
+    from rummykit.engine.round import Round
+
+NumberedMeld = tuple[int, Meld]
+"""A meld and the number by which it is known on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """Something that happened. ``seat`` is whoever did it, or to whom it happened."""
+
+    def seen_by(self, hands: Collection[int]) -> TableEvent | None:
+        """Return what those know of it who see the hands of these seats; None if it is not for them at all."""
+        return self
+
+    @property
+    def name(self) -> str:
+        """The kind of event in one word, such as ``laid_off``."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", type(self).__name__).lower()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the event as plain data: cards, melds and refusals by their text."""
+        return {"event": self.name} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+def _plain(value: object) -> Any:
+    if value is None or isinstance(value, int | str):
+        return value
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, TableEvent):
+        return value.to_json()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, Outcome | RoundScore | ShownHand):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple | list):
+        return [_plain(one) for one in value]
+    return str(value)
+
+
+# -- between the moves -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn(TableEvent):
+    """Everybody drew a card for the seats; the highest deals first."""
+
+    cards: tuple[Card, ...]
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(TableEvent):
+    """A round begins. ``hands`` are those that may be known, by seat."""
+
+    number: int
+    dealer: int
+    hands: Mapping[int, tuple[Card, ...]]
+
+    def seen_by(self, hands: Collection[int]) -> Dealt:
+        """Leave out the other hands."""
+        return replace(self, hands={seat: cards for seat, cards in self.hands.items() if seat in hands})
+
+
+@dataclass(frozen=True, slots=True)
+class Received(TableEvent):
+    """Cards came from the stock into a hand: drawn, or taken as a penalty. Only their holder knows which."""
+
+    seat: int
+    number: int
+    cards: tuple[Card, ...] | None
+
+    def seen_by(self, hands: Collection[int]) -> Received:
+        """Leave the cards out unless the hand is known."""
+        return self if self.seat in hands else replace(self, cards=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled(TableEvent):
+    """The discards were turned over and shuffled, and are the stock."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver(TableEvent):
+    """A round ended and was scored. Seats in ``outcome`` and ``shown`` are those of the match."""
+
+    number: int
+    outcome: Outcome
+    shown: tuple[ShownHand, ...]
+    score: RoundScore
+
+
+@dataclass(frozen=True, slots=True)
+class Out(TableEvent):
+    """A player is out of the match, with a total as it is shown."""
+
+    seat: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtBack(TableEvent):
+    """A player was asked whether to buy back, and answered; ``again`` if that brings them back into the match."""
+
+    seat: int
+    accepted: bool
+    price: int
+    total: int
+    new_total: int
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(TableEvent):
+    """The match is over."""
+
+    winners: tuple[int, ...]
+
+
+# -- moves -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Melded(TableEvent):
+    """Melds were laid down."""
+
+    seat: int
+    melds: tuple[NumberedMeld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff(TableEvent):
+    """A card was laid off on a meld."""
+
+    seat: int
+    card: Placed
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(TableEvent):
+    """A card was drawn: ``taken`` is the open card, None for one of the stock; ``use`` where it was laid at once."""
+
+    seat: int
+    taken: Card | None
+    use: Melded | LaidOff | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(TableEvent):
+    """The open card was claimed, with so many penalty cards."""
+
+    seat: int
+    card: Card
+    penalty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(TableEvent):
+    """A player left the open card to others, kept the hand after a knock, drew instead of placing, or did nothing."""
+
+    seat: int
+    instead_of: Literal["claiming", "exchanging", "placing", "playing"]
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(TableEvent):
+    """Cards were swapped for jokers of melds, and the jokers laid."""
+
+    seat: int
+    swaps: tuple[tuple[Card, int], ...]
+    then: tuple[Melded | LaidOff, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lengthened(TableEvent):
+    """Cards were added to a meld, which has a new number now."""
+
+    seat: int
+    cards: tuple[Placed, ...]
+    meld: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rearranged(TableEvent):
+    """Melds were taken up and laid anew, with ``cards`` of the hand.
+
+    If none was really taken apart, ``longer`` says what was added to each, and ``melds`` has the new ones alone.
+    """
+
+    seat: int
+    apart: tuple[int, ...]
+    melds: tuple[NumberedMeld, ...]
+    cards: tuple[Card, ...]
+    longer: tuple[Lengthened, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(TableEvent):
+    """A card was discarded, face down if it is None; ``goes_out`` if it was the last one."""
+
+    seat: int
+    card: Card | None
+    goes_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked(TableEvent):
+    """A player discarded a card and knocked, or called with all cards in melds, and showed the hand."""
+
+    seat: int
+    card: Card
+    hand: ShownHand
+    called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(TableEvent):
+    """A turn was ended without a discard."""
+
+    seat: int
+
+
+# -- what a session adds -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(TableEvent):
+    """A move was refused; only whoever wanted it is told."""
+
+    seat: int
+    refusal: Refusal
+
+    def seen_by(self, hands: Collection[int]) -> Refused | None:
+        """Tell nobody else."""
+        return self if self.seat in hands else None
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven(TableEvent):
+    """A player asked for a hint; what it says only they read."""
+
+    seat: int
+    look: str | None
+    move: str | None
+    why: str | None
+
+    def seen_by(self, hands: Collection[int]) -> HintGiven:
+        """Leave the words out for others."""
+        return self if self.seat in hands else HintGiven(self.seat, None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(TableEvent):
+    """The last move of a player was taken back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotReplaced(TableEvent):
+    """A simple move is made for a bot that has none of its own; ``why`` says it in a sentence."""
+
+    seat: int
+    why: str
+
+
+# -- making moves ------------------------------------------------------------------------------------------
+
+
+def begin(match: Match) -> list[TableEvent]:
+    """Return what happens before the first move."""
+    return [*([SeatsDrawn(match.seat_draw, match.first_dealer)] if match.seat_draw else []), _dealt(match)]
+
+
+def make(match: Match, action: Action, apply: Callable[[Action], None] | None = None) -> list[TableEvent]:
+    """Make a legal move, with *apply* if something is to be done besides, and return what happened."""
+    round, seat, played, reshuffles = match.round, match.actor, len(match.scores), match.round.reshuffles
+    first = bought_back(match, action) if isinstance(action, BuyBack) else moved(action, round, seat)
+    hands, seated, open_card = list(round.hands), match.seated, round.open_card
+    (apply or match.apply)(action)
+    events = [first]
+    if round.reshuffles > reshuffles:
+        events.append(Reshuffled(len(round.stock)))
+    if isinstance(action, Draw | Pass | Claim):
+        takes = isinstance(action, Claim) or (isinstance(action, Draw) and action.source is Source.DISCARD)
+        for at, before in enumerate(hands):
+            taken = open_card if takes and seated[at] == seat else None
+            events += _received(round, seated[at], before, round.hands[at], taken)
+    if len(match.scores) > played:
+        events += _round_over(match, round, seated)
+    if match.is_over:
+        events.append(MatchOver(tuple(match.winners)))
+    elif match.round is not round:
+        events.append(_dealt(match))
+    return events
+
+
+def _dealt(match: Match) -> Dealt:
+    cards_in = match.rules.pack.cards_in
+    hands = {match.seated[at]: cards_in(hand) for at, hand in enumerate(match.round.hands)}
+    return Dealt(match.round.number, match.dealer, hands)
+
+
+def _received(round: Round, seat: int, before: int, after: int, taken: Card | None) -> Iterator[Received]:
+    pack = round.rules.pack
+    came = Counter(pack.kinds(after)) - Counter(pack.kinds(before))
+    if taken is not None:
+        came -= Counter([taken.kind])
+    if came:
+        yield Received(seat, came.total(), tuple(pack.cards[kind] for kind in sorted(came.elements())))
+
+
+def _round_over(match: Match, round: Round, seated: tuple[int, ...]) -> Iterator[TableEvent]:
+    outcome = round.outcome
+    assert outcome is not None
+    shown = tuple(replace(hand, seat=seated[hand.seat]) for hand in round.shown)
+    by = None if outcome.seat is None else seated[outcome.seat]
+    yield RoundOver(len(match.scores), replace(outcome, seat=by), shown, match.scores[-1])
+    line = [line for line in match.sheet if line.event is Event.ROUND][-1]
+    for seat in line.out:
+        yield Out(seat, match.shown(match.totals[seat]))
+
+
+def bought_back(match: Books, action: BuyBack) -> BoughtBack:
+    """Return how the seat that is asked answers an offer to buy back."""
+    offer = match.offer
+    assert offer is not None
+    again = action.accept and offer.seat not in match.still_in
+    return BoughtBack(offer.seat, action.accept, offer.price, match.totals[offer.seat], offer.new_total, again)
+
+
+def moved(action: Action, before: Round, seat: int) -> TableEvent:
+    """Return what a legal move of a round will be, *before* it is made."""
+    match action:
+        case Draw(source=Source.STOCK):
+            return Drew(seat, None)
+        case Draw(use=use):
+            return Drew(seat, before.open_card, None if use is None else _laid(use, before.next_number, seat))
+        case Claim():
+            claiming = before.rules.flow.claiming
+            assert claiming is not None
+            assert before.open_card is not None
+            return Claimed(seat, before.open_card, claiming.penalty_cards)
+        case Pass():
+            return Passed(seat, _instead_of(before), before.open_card)
+        case LayDown() | LayOff():
+            return _laid(action, before.next_number, seat)
+        case SwapJoker(swaps=swaps, homes=homes):
+            return _swapped(tuple(swaps), homes, before, seat)
+        case Rearrange():
+            return _rearranged(action, before, seat)
+        case Knock(card=card) | Call(card=card):
+            hand = before.rules.pack.remove(before.hands[before.active], card.kind)
+            return Knocked(seat, card, ShownHand.of(before.rules, seat, hand), isinstance(action, Call))
+        case Discard(card=card):
+            goes_out = before.hands[before.active].bit_count() == 1
+            face_down = goes_out and before.rules.flow.throwing.last_face_down
+            return Discarded(seat, None if face_down else card, goes_out)
+        case EndTurn():
+            return TurnEnded(seat)
+    raise TypeError(f"{action!r} is not a move of a round")
+
+
+def _instead_of(before: Round) -> Literal["claiming", "exchanging", "placing", "playing"]:
+    flow = before.rules.flow
+    if before.stage is flow.claiming:
+        return "claiming"
+    if before.announced is not None and flow.exchanges:
+        return "exchanging"
+    return "placing" if before.stage is flow.play_or_draw and before.stock else "playing"
+
+
+def _laid(home: Home, next_number: int, seat: int) -> Melded | LaidOff:
+    if isinstance(home, LayDown):
+        return Melded(seat, tuple(enumerate(home.melds, next_number)))
+    return LaidOff(seat, home.placed, home.number)
+
+
+def _swapped(swaps: tuple[tuple[Card, int], ...], homes: tuple[Home, ...], before: Round, seat: int) -> Swapped:
+    then, number = [], before.next_number
+    for home in homes:
+        then.append(_laid(home, number, seat))
+        number += len(home.melds) if isinstance(home, LayDown) else 0
+    return Swapped(seat, swaps, tuple(then))
+
+
+def _rearranged(action: Rearrange, before: Round, seat: int) -> Rearranged:
+    melds = list(enumerate(action.melds, before.next_number))
+    longer = []
+    for addition in additions(before.table.values(), action) or ():
+        now = next(number for number, meld in melds if meld == addition.meld)
+        melds.remove((now, addition.meld))
+        longer.append(Lengthened(seat, addition.cards, addition.number, now))
+    cards = before.rules.pack.cards_in(hand_cards_of(before, action))
+    return Rearranged(seat, tuple(action.numbers), tuple(melds), cards, tuple(longer))
