@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from filelock import FileLock
+
 from rummykit.engine.actions import Action
 from rummykit.engine.deal import stream
 from rummykit.engine.match import Match
@@ -42,6 +44,8 @@ class Game:
     hints: list[int] = field(default_factory=list)
     """How many hints each seat has asked for."""
     thinking: Thinking = field(default_factory=Thinking)
+    lock: FileLock | None = None
+    """What keeps others from writing to the record."""
     told: Sequence[str] = ()
     """What was told last before the game was resumed, for whoever does not remember it."""
     _undoable: list[_Before] = field(default_factory=list)
@@ -50,7 +54,14 @@ class Game:
         self.hints = self.hints or [0] * len(self.seats)
 
     @classmethod
-    def resume(cls, record: Record, match: Match, plugins: Plugins, thinking: Thinking | None = None) -> Game:
+    def resume(
+        cls,
+        record: Record,
+        match: Match,
+        plugins: Plugins,
+        thinking: Thinking | None = None,
+        lock: FileLock | None = None,
+    ) -> Game:
         """Go on with a recorded match that was replayed."""
         writer = RecordWriter.resume(record)
         writer.write_lost_results(record, match)
@@ -62,7 +73,14 @@ class Game:
             record.help,
             list(record.hints),
             thinking or Thinking(),
+            lock,
         )
+
+    def close(self) -> None:
+        """Close the record and leave it to others."""
+        self.writer.close()
+        if self.lock is not None:
+            self.lock.release()
 
     @property
     def moves(self) -> int:

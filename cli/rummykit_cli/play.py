@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
+from filelock import FileLock
 from rich.console import Console
 
 from rummykit.engine.deal import new_seed
@@ -24,6 +25,7 @@ from rummykit_cli.game import Game, bots_at
 from rummykit_cli.learn import TOUR_VARIANT, run_learn, wants_tour
 from rummykit_cli.lines import print_text
 from rummykit_cli.listing import warn_of_problems
+from rummykit_cli.locking import locked
 from rummykit_cli.log import MOST_OPTIONS, Log, told_last
 from rummykit_cli.palettes import PALETTES
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
@@ -31,7 +33,7 @@ from rummykit_cli.screen import Screen
 from rummykit_cli.seats import DEFAULT_PLAYERS, read_players, seat_all
 from rummykit_cli.sheet import match_json
 from rummykit_cli.speaking import installed
-from rummykit_cli.store import find_record, latest_unfinished, new_record_path
+from rummykit_cli.store import find_record, latest_unfinished, new_record_path, short_name
 from rummykit_cli.table import fits_terminal, open_table
 from rummykit_cli.thinking import THINK_SECONDS, Thinking
 from rummykit_cli.words import YOU
@@ -106,7 +108,7 @@ def run_play(request: PlayRequest) -> int:
         message = mark("All moves before it are saved. Make room, then go on with: {command}")
         raise RecordError(f"{error}\n{say(message, command=game.resuming)}") from error
     finally:
-        game.writer.close()
+        game.close()
     if not request.as_json:
         name = "last" if request.record is None else f'"{request.record}"'
         print_text(say("See it again with: {command}", command=f"rummy replay {name}"))
@@ -171,6 +173,7 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
         raise SetupError(say("There is no folder {folder} for the record.", folder=request.record.parent))
     bots = bots_at(tuple(seats), plugins)
     path = request.record or new_record_path(rules.variant)
+    lock = _locked(path)
     try:
         writer = RecordWriter.create(path, match, seats, request.help)
     except FileExistsError:
@@ -179,7 +182,16 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
     except OSError as error:
         why = error.strerror or error
         raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
-    return Game(match, tuple(seats), writer, bots, request.help, thinking=request.thinking)
+    return Game(match, tuple(seats), writer, bots, request.help, thinking=request.thinking, lock=lock)
+
+
+def _locked(path: Path) -> FileLock:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or error
+        raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
+    return locked(path, f'rummy replay --step "{short_name(path)}"')
 
 
 def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
@@ -239,7 +251,9 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
     wanted += [request.watch or None, request.strict or None, request.no_hints or None]
     if any(option is not None for option in wanted):
         raise SetupError(say("A resumed game goes on as it was set up; use --resume without other options."))
-    record = Record.read(find_record(request.variant)) if request.variant else latest_unfinished(plugins)
+    path = find_record(request.variant) if request.variant else latest_unfinished(plugins).path
+    lock = _locked(path) if path.is_file() else None
+    record = Record.read(path)  # now that nobody else writes to it
     match, told = told_last(record, plugins)
     if match.is_over:
         message = mark('The game in {path} is over; see it again with: rummy replay "{path}"')
@@ -252,6 +266,6 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
         print_text(say_number(*going_on, record.moves, path=record.path))
         if record.torn:
             print_text(say("Its last line was only half written and is left out; that move was never accepted."))
-    game = Game.resume(record, match, plugins, request.thinking)
+    game = Game.resume(record, match, plugins, request.thinking, lock)
     game.told = told
     return game

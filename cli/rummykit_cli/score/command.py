@@ -23,7 +23,7 @@ from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.play import INTERRUPTED
 from rummykit_cli.rules_show import read_target
 from rummykit_cli.score.dialogue import RESERVED, Dialogue, Input
-from rummykit_cli.score.storage import Sheet, StoredSheet, find_sheet
+from rummykit_cli.score.storage import Sheet, StoredSheet, find_sheet, sole_keeper
 from rummykit_cli.screen import Screen
 from rummykit_cli.seats import LONGEST_NAME
 from rummykit_cli.sheet import books_json, match_csv, tell_length
@@ -118,11 +118,13 @@ def _find(request: ScoreRequest, plugins: Plugins) -> StoredSheet:
 def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Input) -> Dialogue:
     if not request.resume:
         return _started(request, plugins, screen, lines)
-    sheet = _find(request, plugins)
+    path = _find(request, plugins).path
+    lock = sole_keeper(path)
+    sheet = StoredSheet.read(path, plugins)  # now that nobody else writes to it
     screen.unbroken(say("Going on with {path}.", path=sheet.path))
     if sheet.torn:
         screen.line(say("Its last line was only half written and is left out; that answer was never accepted."))
-    return Dialogue(Sheet(sheet), screen, lines)
+    return Dialogue(Sheet(sheet, lock), screen, lines)
 
 
 def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Input) -> Dialogue:

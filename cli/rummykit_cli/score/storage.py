@@ -14,14 +14,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from filelock import FileLock
+
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import PluginError, RecordError, SetupError
 from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, from_json
+from rummykit_cli.locking import locked
 from rummykit_cli.score.answers import Answer, Answers, Correction, Entry, Undo
 from rummykit_cli.score.keeping import Kept, keep
-from rummykit_cli.store import games_folder, named_file, sheet_number
+from rummykit_cli.store import games_folder, named_file, sheet_number, short_name
 
 FORMAT = "RummyKit score sheet 2"
 SUFFIX = ".score"
@@ -71,8 +74,9 @@ class StoredSheet:
 class Sheet:
     """A sheet that is being kept; every entry is on disk before it counts."""
 
-    def __init__(self, stored: StoredSheet) -> None:
-        """Open a sheet that was read; a half-written last line is cut off."""
+    def __init__(self, stored: StoredSheet, lock: FileLock) -> None:
+        """Open a sheet that was read and locked; a half-written last line is cut off."""
+        self._lock = lock
         self.path = stored.path
         self.rules = stored.rules
         self.names = stored.names
@@ -93,6 +97,7 @@ class Sheet:
         head = f"{FORMAT}\n{_dumped(header)}\n".encode()
         path = _new_path(rules.variant)
         path.parent.mkdir(parents=True, exist_ok=True)
+        lock = sole_keeper(path)
         # Under another name until it is complete, so that no sheet without a header can be left behind.
         begun = path.with_suffix(".tmp")
         with begun.open("wb") as file:
@@ -100,7 +105,7 @@ class Sheet:
             file.flush()
             os.fsync(file.fileno())
         begun.replace(path)
-        return cls(StoredSheet(path, rules, names, Answers(), len(head), torn=False))
+        return cls(StoredSheet(path, rules, names, Answers(), len(head), torn=False), lock)
 
     def kept(self) -> Kept:
         """Return how the sheet stands."""
@@ -121,6 +126,12 @@ class Sheet:
         """Close the file; what could not be written was told already."""
         with suppress(OSError):
             self._file.close()
+        self._lock.release()
+
+
+def sole_keeper(path: Path) -> FileLock:
+    """Lock a sheet for whoever writes to it."""
+    return locked(path, f'rummy score --resume "{short_name(path)}" --json')
 
 
 # -- which sheet is meant ----------------------------------------------------------------------------------
