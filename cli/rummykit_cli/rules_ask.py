@@ -17,7 +17,7 @@ from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
 from rummykit.rules.merge import read_value
-from rummykit.rules.options import Contradiction, impossible
+from rummykit.rules.options import Finding, impossible
 from rummykit_cli.listing import warn_of_problems
 from rummykit_cli.rules import check_files
 from rummykit_cli.rules_explain import explain_option
@@ -185,7 +185,7 @@ class Talk:
         header = new_file(self.base.variant, self.base.preset, self.plugins, minimal=True)
         return header + only_changed(self.model, self.changed())
 
-    def complaints(self, file: Path) -> list[Contradiction]:
+    def complaints(self, file: Path) -> list[Finding]:
         """Return what `rummy rules check` would find, with the options at fault where they are known."""
         try:
             found = impossible(with_values(self.base, self.changed()).rules, None)
@@ -195,9 +195,9 @@ class Talk:
             if not found:
                 self.plugins.assemble_for_any(load_text(self.text(), self.plugins, name=str(file)))
         except HouseRuleError as error:
-            found = [Contradiction((), problem.message) for problem in error.problems]
+            found = [Finding((), problem.message) for problem in error.problems]
         except SetupError as error:
-            found = [Contradiction((), str(error))]
+            found = [Finding((), str(error))]
         return found
 
     def _ask(self, question: OptionQuestion, place: str) -> bool:

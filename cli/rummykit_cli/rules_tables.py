@@ -10,7 +10,7 @@ from typing import Literal, get_args, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from rummykit.rules import Contradiction, Section, TableRules
+from rummykit.rules import Finding, Section, TableRules
 from rummykit.rules.options import impossible
 from rummykit.rules.shapes import Form, forms
 
@@ -146,12 +146,12 @@ def is_settled(table: TableRules, key: Key) -> bool:
     return is_free_for(value) and bool(rivals) and not any(map(is_free_for, rivals))
 
 
-def _objections(table: TableRules, key: Key, value: object) -> list[Contradiction]:
+def _objections(table: TableRules, key: Key, value: object) -> list[Finding]:
     """Return what contradicts a value of an option, or whatever else is wrong at such a table."""
     try:
         return impossible(with_values(table, {key: value}).rules, None)
     except ValidationError as error:
-        return [Contradiction((key,), str(error))]
+        return [Finding((key,), str(error))]
 
 
 def made_possible(table: TableRules, key: Key, value: object) -> TableRules | None:
@@ -170,7 +170,7 @@ def made_possible(table: TableRules, key: Key, value: object) -> TableRules | No
     return None if impossible(table.rules, None) else table
 
 
-def _ways_out(table: TableRules, contradiction: Contradiction, kept: Sequence[Key]) -> Iterator[tuple[Key, TableRules]]:
+def _ways_out(table: TableRules, contradiction: Finding, kept: Sequence[Key]) -> Iterator[tuple[Key, TableRules]]:
     """Yield tables without a contradiction, each with the option that was changed for it."""
     sections = _sections(table)
     for other in contradiction.options:

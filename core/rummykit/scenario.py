@@ -12,8 +12,6 @@ assert table.refusal("layoff 10y > 1").rule == "MY-LAY-01"
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
-from random import Random
 from typing import Any
 
 from rummykit.cards import Pack
@@ -117,40 +115,6 @@ class Scenario:
             round.drawn, round.fresh = Source.STOCK, True
             self.rules.flow.start_play(round)
         return Table(round)
-
-    def stacked(self, deck: str, *, dealer: int = 0, starter: int | None = None) -> Table:
-        """Deal from a stacked deck: the cards come in the order written, then the rest of the pack.
-
-        First each player's hand, seat by seat; then the card more that somebody gets, and the open card, where the
-        deal has them; then the stock, as it will be drawn. ``starter`` begins if the deal leaves that to chance.
-        """
-        pack, deal, players = self.rules.pack, self.rules.deal, self.rules.players
-        if deal.guaranteed_jokers or deal.cut_joker_keep:
-            raise SetupError(
-                say("Jokers are dealt apart here, so the deck cannot be stacked; lay the cards with 'deal'.")
-            )
-        left = _Supply(pack)
-        order = left.take_in_order(deck)
-        rest = left.heap & ~pack.joker_bits if deal.pool_jokers else left.heap
-        cards = iter([pack.cards[kind].text for kind in [*order, *pack.kinds(rest)]])
-        hands = [list(islice(cards, deal.hand_size)) for _ in range(players)]
-        extra = deal.extra_seat(dealer, players)
-        if extra is not None:
-            hands[extra].append(next(cards))
-        begins = deal.starting_seat(dealer, players, Random(0)) if starter is None else starter
-        table = self.deal(
-            hands=[" ".join(hand) for hand in hands],
-            open_card=next(cards) if deal.upcard else "",
-            stock_top=" ".join(cards),
-            active=begins,
-            dealer=dealer,
-            side_cards=deal.side_cards.names[: deal.side_cards.open] if deal.side_cards else (),
-            discarder=-1,
-        )
-        if extra is not None:
-            table.round.turn, table.round.skips_draw = -1, 1 << extra
-            self.rules.flow.start_turn(table.round, begins)
-        return table
 
     def _meld(self, number: int, text: str, left: _Supply) -> TableMeld:
         owner, colon, cards = text.partition(":")

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rummykit.i18n import say
 from rummykit.refusals import Reason
-from rummykit.rules.options import CHANGED, Contradiction, Oddity, Section
+from rummykit.rules.options import CHANGED, Finding, Section
 from rummykit.rules.shapes import Off
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ class MatchOptions(Section):
 
     one_of = ("rounds", "target", "elimination")
 
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that nobody can be out at once where nobody is ever out."""
         if self.all_out != "lowest_total" and self.elimination is None:
-            yield Contradiction(
+            yield Finding(
                 (("match", "all_out"), ("match", "elimination")),
                 _needs_elimination("match.all_out", self.all_out),
             )
@@ -93,16 +93,16 @@ class StakesOptions(Section):
         for option in ("buyback_price", "buyback_from", "buyback_to", "buyback_times", "buyback_target")
     )
 
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield what cannot be paid, or bought."""
         usual = type(rules).model_fields["stakes"].default.buyback
         if self.buyback and not usual and rules.value("match.elimination") is None:
-            yield Contradiction(
+            yield Finding(
                 (("stakes", "buyback"), ("match", "elimination")),
                 _needs_elimination("stakes.buyback", "true"),
             )
         if self.buyback_from > self.buyback_to:
-            yield Contradiction(
+            yield Finding(
                 (("stakes", "buyback_from"), ("stakes", "buyback_to")),
                 say(
                     "stakes.buyback_from: {low} is more than buyback_to: {high}",
@@ -111,7 +111,7 @@ class StakesOptions(Section):
                 ),
             )
         if self.ante > self.chips and not self.debt:
-            yield Contradiction(
+            yield Finding(
                 (("stakes", "ante"), ("stakes", "chips"), ("stakes", "debt")),
                 say(
                     "stakes.ante: {ante} cannot be paid from chips: {chips} without debts",
@@ -120,19 +120,19 @@ class StakesOptions(Section):
                 ),
             )
 
-    def oddities(self, rules: Any) -> Iterator[Oddity]:
+    def oddities(self, rules: Any) -> Iterator[Finding]:
         """Yield what can be played but means nothing.
 
         >>> [found.message for found in StakesOptions(chips=20).oddities(None)]
         ['stakes.chips: 20 stay where they are: there is no ante, no fee and no buyback']
         """
         if self.buyback and not self.buyback_times:
-            yield Oddity(
+            yield Finding(
                 (("stakes", "buyback_times"), ("stakes", "buyback")),
                 say("stakes.buyback: true, but buyback_times is 0, so nobody may buy back"),
             )
         if self.chips and not (self.ante or self.fee or self.buyback):
-            yield Oddity(
+            yield Finding(
                 (("stakes", "chips"),),
                 say(
                     "stakes.chips: {chips} stay where they are: there is no ante, no fee and no buyback",

@@ -16,7 +16,7 @@ from rummykit.engine.actions import CLAIM, PASS, Action, Claim, Pass, Source
 from rummykit.i18n import Later, say
 from rummykit.parts.taken_card import refuse_taking
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Contradiction, Section
+from rummykit.rules.options import Finding, Section
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
@@ -43,11 +43,11 @@ class ClaimOptions(Section):
     )
     needs = (("allowed", "always", "discards.pile", True),)
 
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that a card claimed out of turn is kept, where one may be taken only to be used."""
         take = rules.value("discards.take", "freely")
         if self.allowed != "never" and not self.takes_turn and take != "freely":
-            yield Contradiction(
+            yield Finding(
                 (("claims", "allowed"), ("discards", "take")),
                 say(
                     "discards.take: {take} does not allow a taken card to be kept, but a claimed one is kept until "

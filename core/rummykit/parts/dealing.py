@@ -10,7 +10,7 @@ from pydantic import Field
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.engine.deal import Deal, SideCards
 from rummykit.i18n import mark, say
-from rummykit.rules.options import PLAYERS, Contradiction, Section
+from rummykit.rules.options import PLAYERS, Finding, Section
 from rummykit.rules.shapes import PerPlayers, Within, value_for
 
 ANY_JOKERS = ("deck.jokers", *range(1, 9))
@@ -71,7 +71,7 @@ class DealOptions(Section):
     idle_without = (("keep_cut_joker", *ANY_JOKERS),)
     needs = (("upcard", True, "discards.pile", True),)
 
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that so many players cannot be dealt their cards."""
         if players is None:
             return
@@ -79,7 +79,7 @@ class DealOptions(Section):
         cards = deck.cards if isinstance(deck, DeckOptions) else getattr(rules, "cards_to_deal", None)
         needed = players * each + (self.extra_card != "none") + self.upcard
         if cards is not None and needed >= cards:
-            yield Contradiction(
+            yield Finding(
                 (("deal", "cards"), ("deck", "packs"), PLAYERS),
                 say(
                     "deal.cards: {each} for {players} players needs {needed} of {cards} cards and leaves no stock",
@@ -90,7 +90,7 @@ class DealOptions(Section):
                 ),
             )
         if isinstance(deck, DeckOptions) and self.jokers_each * players > deck.jokers:
-            yield Contradiction(
+            yield Finding(
                 (("deal", "jokers_each"), ("deck", "jokers"), PLAYERS),
                 say(
                     "deal.jokers_each: {each} for {players} players needs {needed} jokers, but deck.jokers is {jokers}",

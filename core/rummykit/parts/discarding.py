@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from rummykit.engine.actions import END_TURN, Action, Discard, EndTurn
 from rummykit.engine.table import Ending
-from rummykit.i18n import say
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Contradiction, Section
+from rummykit.rules.options import Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -32,16 +30,9 @@ class DiscardOptions(Section):
     needs = (
         ("take", "only_to_meld", "discards.pile", True),
         ("take", "only_to_use", "discards.pile", True),
+        ("take", "only_to_use", "lay_offs.on", "own", "any"),
         ("throw_back", False, "discards.pile", True),
     )
-
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
-        """Yield that a card cannot be laid off where nothing is."""
-        if self.take == "only_to_use" and rules.value("lay_offs.on", "any") == "none":
-            yield Contradiction(
-                (("discards", "take"), ("lay_offs", "on")),
-                say("discards.take: only_to_use needs lay-offs, but lay_offs.on is none"),
-            )
 
 
 class GoingOutOptions(Section):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from rummykit.engine.actions import Action, LayDown
 from rummykit.engine.table import TableMeld
-from rummykit.i18n import say
 from rummykit.melds import Meld, Shape
 from rummykit.parts.first_meld import FirstMeld, FirstMeldOptions, GoingOutAtOnce, HandRommeOptions
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Contradiction, Section
+from rummykit.rules.options import Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Placed
@@ -29,13 +28,7 @@ class PoolOptions(Section):
     lay_off: bool = Field(False, description="whether a pool joker may be laid off on a run")
     per_turn: int = Field(5, ge=1, le=5, description="most pool jokers taken in a turn")
 
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
-        """Yield that no joker is laid off where nothing is."""
-        if self.lay_off and rules.value("lay_offs.on", "any") == "none":
-            yield Contradiction(
-                (("pool", "lay_off"), ("lay_offs", "on")),
-                say("pool.lay_off: true needs lay-offs, but lay_offs.on is none"),
-            )
+    needs = (("lay_off", True, "lay_offs.on", "own", "any"),)
 
 
 @dataclass(frozen=True)

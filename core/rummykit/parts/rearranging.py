@@ -12,17 +12,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import Field
 
 from rummykit.engine.actions import Action, LayDown, LayOff, Rearrange
 from rummykit.engine.table import TableMeld
-from rummykit.i18n import say
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.parts.laying_off import LayOffOptions
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Contradiction, Section
+from rummykit.rules.options import Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card, Pack, Placed
@@ -400,11 +399,4 @@ class RearrangingOptions(Section):
     )
 
     idle_without = (("dissolve_for_joker", "allowed", True), ("dissolve_for_joker", *ANY_JOKERS))
-
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
-        """Yield that nothing can be rearranged where nothing is added to melds."""
-        if self.allowed and rules.value("lay_offs.on", "any") == "none":
-            yield Contradiction(
-                (("rearranging", "allowed"), ("lay_offs", "on")),
-                say("rearranging.allowed: true adds cards to melds, but lay_offs.on is none"),
-            )
+    needs = (("allowed", True, "lay_offs.on", "own", "any"),)

@@ -17,7 +17,7 @@ from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.rearranging import Rearranging
 from rummykit.parts.swapping import SwappingJokers
 from rummykit.refusals import Reason
-from rummykit.rules import Oddity
+from rummykit.rules import Finding
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
@@ -26,7 +26,7 @@ _MOVES = (LayingDown, LayingOff, SwappingJokers, Rearranging, Discarding)
 """The parts of a turn that give nobody a card."""
 
 
-def unmet(game: Ruleset) -> Iterator[Oddity]:
+def unmet(game: Ruleset) -> Iterator[Finding]:
     """Yield a first meld that no hand reaches, and claims whose penalty the stock cannot pay."""
     yield from _first_meld(game)
     yield from _claim_penalty(game)
@@ -57,7 +57,7 @@ def _best_meld(melds: MeldRules, length: int) -> int:
     return max([*runs, *(melds.points_at(rank) * length for rank in ranks)], default=0)
 
 
-def _first_meld(game: Ruleset) -> Iterator[Oddity]:
+def _first_meld(game: Ruleset) -> Iterator[Finding]:
     laying = next((move for move in game.flow.moves if isinstance(move, LayingDown)), None)
     if laying is None or laying.first.is_free:
         return
@@ -95,7 +95,7 @@ def _most_cards(game: Ruleset, laying: LayingDown) -> int:
     return cards + (laying.pool.per_turn if laying.pool else 0)
 
 
-def _claim_penalty(game: Ruleset) -> Iterator[Oddity]:
+def _claim_penalty(game: Ruleset) -> Iterator[Finding]:
     claiming, drawing, deal = game.flow.claiming, game.flow.drawing, game.deal
     refills = drawing.exhaustion == "reshuffle" and drawing.max_reshuffles > 0
     if claiming is None or refills or game.table_rules.mods:
@@ -113,9 +113,9 @@ def _claim_penalty(game: Ruleset) -> Iterator[Oddity]:
         yield _oddity(game, (Reason.CLAIM_NO_PENALTY_CARD,), sentence)
 
 
-def _oddity(game: Ruleset, reasons: tuple[Reason, ...], sentence: str) -> Oddity:
+def _oddity(game: Ruleset, reasons: tuple[Reason, ...], sentence: str) -> Finding:
     """Make an oddity of the options that, by the variant's citations, decide these reasons."""
     cited = [citation.option for reason in reasons if (citation := game.citations.get(reason)) and citation.option]
     name = f"{cited[0]}: " if cited else ""
     pairs = [option.partition(".") for option in cited]
-    return Oddity(tuple((section, option) for section, _, option in pairs), name + sentence)
+    return Finding(tuple((section, option) for section, _, option in pairs), name + sentence)

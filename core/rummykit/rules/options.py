@@ -27,7 +27,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationErro
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema
 
-from rummykit.i18n import listed, say
+from rummykit.i18n import either, listed, say
 from rummykit.refusals import plain
 from rummykit.rules.shapes import ByPlayers, Word, forms
 
@@ -35,7 +35,7 @@ CHANGED = object()
 """In :attr:`Section.needs`: any value but the default."""
 
 PLAYERS = ("players", "players")
-"""What a :class:`Contradiction` names when the number of players takes part in it."""
+"""What a :class:`Finding` names when the number of players takes part in it."""
 
 _CONFIG = ConfigDict(
     frozen=True,
@@ -46,23 +46,11 @@ _CONFIG = ConfigDict(
 
 
 @dataclass(frozen=True)
-class Contradiction:
-    """Options that are fine one by one and impossible together.
+class Finding:
+    """Options that do not go together, though each is fine by itself: a contradiction, or something odd.
 
-    ``options`` are the (section, option) pairs at fault; the file's lines that set them
-    are shown with the message.
-    """
-
-    options: tuple[tuple[str, str], ...]
-    message: str
-
-
-@dataclass(frozen=True)
-class Oddity:
-    """Options that can be played together, but hardly mean what whoever wrote them wants.
-
-    ``options`` are the (section, option) pairs that take part, the one to change first. A
-    table is warned only if a file of its own sets one of them.
+    ``options`` are the (section, option) pairs that take part, the one to change first; the file's lines that set them
+    are shown with the message. Of what is odd a table is warned only if a file of its own sets one of them.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -105,9 +93,9 @@ class Section(BaseModel):
     needs, any of which will do. ``("penalty", "allowed", "always")`` warns a table that sets penalty cards and has no
     claims. An option of another section is written ``section.option``; in a game without it, nothing is idle."""
 
-    needs: ClassVar[tuple[tuple[str, object, str, object], ...]] = ()
+    needs: ClassVar[tuple[tuple[object, ...], ...]] = ()
     """Values that contradict another option unless that has a certain value: the option, its value or `CHANGED` for
-    any but the default, the other one as ``section.option``, and the value it needs."""
+    any but the default, the other one as ``section.option``, and the values it needs, any of which will do."""
 
     one_of: ClassVar[tuple[str, ...]] = ()
     """Options of which only one can be said, such as the ways a match may end. They all may be None. What says one of
@@ -149,14 +137,14 @@ class Section(BaseModel):
         value = getattr(self, option)
         return (value is None and self.word(option)) or plain(value.value if isinstance(value, Enum) else value)
 
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield what cannot be played together with the rest of *rules*, by so many players if that is known.
 
         Asked for by :meth:`HouseRules.contradictions`. A game need not have all sections: see :meth:`HouseRules.value`.
         """
         return iter(())
 
-    def oddities(self, rules: Any) -> Iterator[Oddity]:
+    def oddities(self, rules: Any) -> Iterator[Finding]:
         """Yield what can be played but is probably a mistake; asked only if there are no contradictions.
 
         For an option that another one switches off, :attr:`idle_without` is enough.
@@ -255,7 +243,7 @@ class HouseRules(BaseModel):
         """Return the numbers of players that may be left to play a round, the smallest first."""
         return range(min((section.seatings(players).start for _, section in self), default=players), players + 1)
 
-    def contradictions(self, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, players: int | None) -> Iterator[Finding]:
         """Yield what cannot be played although every option alone is valid.
 
         ``players`` is the number of seats if it is known; the loader then asks only if every
@@ -267,33 +255,36 @@ class HouseRules(BaseModel):
             yield from self._unmet_needs(name, section)
             yield from section.contradictions(self, players)
 
-    def _exclusive(self, name: str, section: Section) -> Iterator[Contradiction]:
+    def _exclusive(self, name: str, section: Section) -> Iterator[Finding]:
         said = [option for option in section.one_of if getattr(section, option) is not None]
         if len(said) > 1:
             options = listed(f"{name}.{option}" for option in said)
             message = say("{options} contradict each other: only one of them can be played", options=options)
-            yield Contradiction(tuple((name, option) for option in said), message)
+            yield Finding(tuple((name, option) for option in said), message)
 
-    def _unmet_needs(self, name: str, section: Section) -> Iterator[Contradiction]:
+    def _unmet_needs(self, name: str, section: Section) -> Iterator[Finding]:
         default = type(self).model_fields[name].default
-        for option, value, other, needed in section.needs:
-            own = getattr(section, option)
-            usual = [getattr(default, option, own), *(rule(self) for which, rule in section.follows if which == option)]
+        for option, value, other, *needed in section.needs:
+            own = getattr(section, str(option))
+            usual = [
+                getattr(default, str(option), own),
+                *(rule(self) for which, rule in section.follows if which == option),
+            ]
             # What is switched off claims nothing.
             holds = own is not False and own not in usual if value is CHANGED else own == value
-            if holds and self.value(other, needed) != needed:
+            if holds and self.value(str(other), needed[0]) not in needed:
                 message = say(
                     "{option}: {value} needs {other}: {needed}",
                     option=f"{name}.{option}",
                     value=plain(own),
                     other=other,
-                    needed=plain(needed),
+                    needed=either(map(plain, needed)),
                 )
-                where, _, which = other.partition(".")
-                yield Contradiction(((name, option), (where, which)), message)
+                where, _, which = str(other).partition(".")
+                yield Finding(((name, str(option)), (where, which)), message)
 
 
-def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:
+def unsaid(rules: HouseRules, players: int) -> Iterator[Finding]:
     """Yield every option that has a value for other numbers of players, but not for this one."""
     for section, options in rules:
         for option, value in options:
@@ -304,17 +295,17 @@ def unsaid(rules: HouseRules, players: int) -> Iterator[Contradiction]:
                     players=players,
                     others=listed(value),
                 )
-                yield Contradiction(((section, option), PLAYERS), message)
+                yield Finding(((section, option), PLAYERS), message)
 
 
-def impossible(rules: HouseRules, players: int | None) -> list[Contradiction]:
+def impossible(rules: HouseRules, players: int | None) -> list[Finding]:
     """Return what cannot be played by so many players, if their number is known.
 
     Where players drop out of a match, the game must be playable by those who are left too.
     """
     if players is None:
         return list(rules.contradictions(None))
-    found: dict[str, Contradiction] = {}
+    found: dict[str, Finding] = {}
     for count in reversed(rules.seatings(players)):
         # First what is not said for this many players: a variant's own checks will want to use it.
         for contradiction in list(unsaid(rules, count)) or rules.contradictions(count):

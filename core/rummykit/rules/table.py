@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rummykit.i18n import say
-from rummykit.rules.options import PLAYERS, Contradiction, HouseRules, Oddity, Section, unsaid
+from rummykit.rules.options import PLAYERS, Finding, HouseRules, Section, unsaid
 from rummykit.rules.problems import Place, Problem
 
 
@@ -65,7 +65,7 @@ class TableRules:
         section, _, option = name.partition(".")
         return self.sections[section].written(option)
 
-    def located(self, found: Contradiction | Oddity, anywhere: Place, players: Place | None = None) -> Problem:
+    def located(self, found: Finding, anywhere: Place, players: Place | None = None) -> Problem:
         """Return a problem at the place of the first option that a file sets, with the places of the others.
 
         *players* is where those are said; *anywhere* is for what no line can be blamed for.
@@ -101,7 +101,7 @@ class TableRules:
 
 
 def warnings(
-    rules: TableRules, players: Sequence[int], unmet: Iterable[Iterable[Oddity]], place: Place
+    rules: TableRules, players: Sequence[int], unmet: Iterable[Iterable[Finding]], place: Place
 ) -> list[Problem]:
     """Return what can be played but is odd, in the order of the lines, each at the option that should be looked at.
 
@@ -122,7 +122,7 @@ def warnings(
     return sorted(dict.fromkeys(problems), key=lambda problem: problem.place)
 
 
-def _idle(rules: TableRules) -> Iterator[Oddity]:
+def _idle(rules: TableRules) -> Iterator[Finding]:
     """Yield the options that another one switches off, once each."""
     defaults = type(rules.rules)()
     offered = {(name, option) for name, section in rules.sections.items() for option in type(section).model_fields}
@@ -145,7 +145,7 @@ def _idle(rules: TableRules) -> Iterator[Oddity]:
                 other=".".join(by),
                 state=rules.written(".".join(by)),
             )
-            yield Oddity((idle, by), message)
+            yield Finding((idle, by), message)
 
 
 def _too_many(rules: TableRules, players: Sequence[int], ours: set[tuple[str, str]], place: Place) -> Iterator[Problem]:
@@ -163,9 +163,9 @@ def _too_many(rules: TableRules, players: Sequence[int], ours: set[tuple[str, st
             yield replace(problem, message=message, expected=expected)
 
 
-def _in_every(games: Iterable[Iterable[Oddity]]) -> list[Oddity]:
+def _in_every(games: Iterable[Iterable[Finding]]) -> list[Finding]:
     """Return what is in all of the games; what can be met in one is nobody's mistake."""
-    found: dict[tuple[tuple[str, str], ...], Oddity] | None = None
+    found: dict[tuple[tuple[str, str], ...], Finding] | None = None
     for game in games:
         here = {oddity.options: oddity for oddity in game}
         found = here if found is None else {key: oddity for key, oddity in found.items() if key in here}

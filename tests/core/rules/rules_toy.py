@@ -13,7 +13,7 @@ from rummykit.parts import MatchOptions
 from rummykit.plugin.info import Mod
 from rummykit.rules import (
     PLAYERS,
-    Contradiction,
+    Finding,
     HouseRuleError,
     HouseRules,
     PerPlayers,
@@ -57,14 +57,14 @@ class Sheet(HouseRules):
     claiming: Claiming = Claiming()
     match: MatchOptions = MatchOptions(rounds=4)
 
-    def contradictions(self, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, players: int | None) -> Iterator[Finding]:
         yield from super().contradictions(players)
         if self.claiming.claim_limit is not None and not self.claiming.claims:
-            yield Contradiction((("claiming", "claims"), ("claiming", "claim_limit")), "claim_limit needs claims: true")
+            yield Finding((("claiming", "claims"), ("claiming", "claim_limit")), "claim_limit needs claims: true")
         if self.deal.side is Side.RIGHT and self.deal.packs == 1:
-            yield Contradiction((("deal", "packs"),), "one pack cannot go right")
+            yield Finding((("deal", "packs"),), "one pack cannot go right")
         if players and players * value_for(self.deal.hand_size, players) > 20 * self.deal.packs:
-            yield Contradiction((("deal", "hand_size"), PLAYERS), "there are not enough cards")
+            yield Finding((("deal", "hand_size"), PLAYERS), "there are not enough cards")
 
 
 class Grumpy(HouseRules):

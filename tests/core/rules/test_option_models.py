@@ -10,7 +10,7 @@ from rules_toy import Deal, Night, Sheet
 from rummykit.parts import MatchOptions
 from rummykit.rules import (
     ByPlayers,
-    Contradiction,
+    Finding,
     HouseRules,
     PerPlayers,
     Section,
@@ -55,7 +55,7 @@ def test_rules_can_be_hashed_and_pickled() -> None:
 def test_match_contradictions() -> None:
     assert not list(Sheet().contradictions(3))
     assert list(Sheet(match=MatchOptions(rounds=5, target=50)).contradictions(None)) == [
-        Contradiction(
+        Finding(
             (("match", "rounds"), ("match", "target")),
             "match.rounds and match.target contradict each other: only one of them can be played",
         )

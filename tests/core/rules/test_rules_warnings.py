@@ -11,8 +11,8 @@ from rummykit.parts import MatchOptions
 from rummykit.parts.unmet import most_points, unmet
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import (
+    Finding,
     HouseRules,
-    Oddity,
     Origin,
     Place,
     Problem,
@@ -238,9 +238,9 @@ class Lamps(Section):
 
     idle_without = (("lamps", "lit", True), ("lamps", "match.rounds", None))
 
-    def oddities(self, rules: HouseRules) -> Iterator[Oddity]:
+    def oddities(self, rules: HouseRules) -> Iterator[Finding]:
         if not self.lit and self.lamps == 2:
-            yield Oddity((("lamps", "lit"), ("lamps", "lamps")), "nobody sees anything")
+            yield Finding((("lamps", "lit"), ("lamps", "lamps")), "nobody sees anything")
 
 
 class Night(HouseRules):

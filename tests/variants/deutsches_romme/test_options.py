@@ -70,7 +70,7 @@ def test_there_are_two_presets() -> None:
         ({"stakes": {"buyback": True}}, "stakes.buyback: true needs match.elimination"),
         (
             {"discards": {"take": "only_to_use"}, "lay_offs": {"on": "none"}},
-            "discards.take: only_to_use needs lay-offs, but lay_offs.on is none",
+            "discards.take: only_to_use needs lay_offs.on: own or any",
         ),
         (
             {"claims": {"allowed": "always"}, "discards": {"take": "only_to_meld"}},

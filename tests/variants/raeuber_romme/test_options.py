@@ -107,7 +107,7 @@ def no_pile(**options: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"lay_offs": {"on": "none"}}, "rearranging.allowed: true adds cards to melds, but lay_offs.on is none"),
+        ({"lay_offs": {"on": "none"}}, "rearranging.allowed: true needs lay_offs.on: own or any"),
         (no_pile(stock={"exhausted": "reshuffle"}), "stock.exhausted: reshuffle needs discards.pile: true"),
         (
             no_pile(going_out={"discard": "required"}),

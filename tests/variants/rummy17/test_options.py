@@ -54,7 +54,7 @@ def test_there_are_two_presets() -> None:
         ({"match": {"rounds": 3, "target": 60}}, "match.rounds and match.target contradict each other"),
         (
             {"pool": {"lay_off": True}, "lay_offs": {"on": "none"}},
-            "pool.lay_off: true needs lay-offs, but lay_offs.on is none",
+            "pool.lay_off: true needs lay_offs.on: own or any",
         ),
         (
             {"discards": {"take": "only_to_meld"}},
@@ -74,7 +74,7 @@ def test_contradictions(options: dict[str, Any], sentence: str) -> None:
 def test_a_card_to_be_laid_off_needs_lay_offs() -> None:
     use = {"take": "only_to_use"}
     assert rummy17(discards=use, claims=NO_CLAIMS).rules.variant == "rummy17"
-    with pytest.raises(HouseRuleError, match=r"only_to_use needs lay-offs, but lay_offs.on is none"):
+    with pytest.raises(HouseRuleError, match=r"only_to_use needs lay_offs.on: own or any"):
         rummy17(discards=use, claims=NO_CLAIMS, lay_offs={"on": "none"})
 
 

@@ -24,7 +24,7 @@ from rummykit.parts import (
     SwapOptions,
     TurnOptions,
 )
-from rummykit.rules import PLAYERS, Contradiction, HouseRules
+from rummykit.rules import PLAYERS, Finding, HouseRules
 
 MOST_WITH_NUMBERS = 4
 """So many at most play with colours and numbers."""
@@ -64,11 +64,11 @@ class RaeuberRommeRules(HouseRules):
     hand_romme: HandRommeOptions = HandRommeOptions()
     scoring: ScoringOptions = ScoringOptions()
 
-    def contradictions(self, players: int | None) -> Iterator[Contradiction]:
+    def contradictions(self, players: int | None) -> Iterator[Finding]:
         """Yield what cannot be played together: with numbers there are fewer seats."""
         yield from super().contradictions(players)
         if players is not None and players > MOST_WITH_NUMBERS and self.deck.faces == "numbers":
             message = say(
                 "deck.faces: numbers is for 2 to {most} players, not {players}", most=MOST_WITH_NUMBERS, players=players
             )
-            yield Contradiction((("deck", "faces"), PLAYERS), message)
+            yield Finding((("deck", "faces"), PLAYERS), message)
