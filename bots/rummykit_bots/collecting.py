@@ -68,7 +68,7 @@ def _worth_claiming(hands: Hands) -> bool:
         with_it = _with_open_card(hands)
     else:
         with_it = hands.worth(hands.pack.add(view.hand, view.open_card.kind))
-    penalty = claiming.penalty_cards * sum(hands.values) / len(hands.values)
+    penalty = claiming.penalty * sum(hands.values) / len(hands.values)
     return with_it + penalty < hands.worth(view.hand)
 
 

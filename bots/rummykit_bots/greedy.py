@@ -71,7 +71,7 @@ class Greedy:
         position = Position.of(view)
         longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
         gain = _best_rest(judgement, longer) - _best_rest(judgement, position)
-        return gain > self.weights.claim + claiming.penalty_cards * judgement.unknown_card_burden
+        return gain > self.weights.claim + claiming.penalty * judgement.unknown_card_burden
 
     def _draw(self, judgement: Judgement) -> Action:
         view = judgement.view

@@ -55,7 +55,7 @@ class Judgement:
     def cards_to_draw(self) -> int:
         """How many cards the stock has, with the discards that may become stock."""
         view, drawing = self.view, self.view.rules.flow.drawing
-        again = drawing.exhaustion == "reshuffle" and drawing.max_reshuffles
+        again = drawing.exhausted == "reshuffle" and drawing.reshuffles
         return view.stock_size + (max(0, view.pile_size - 1) if again else 0)
 
     @cached_property

@@ -151,7 +151,7 @@ class Screen:
 
     def _middle(self, view: View) -> Text:
         middle = Text(say_number("stock {number} card", "stock {number} cards", view.stock_size))
-        if view.rules.flow.drawing.from_pile:
+        if view.rules.flow.drawing.pile:
             middle.append(", ")
             middle.append(self._open_card(view.rules.pack, view.open_card))
         return middle

@@ -387,7 +387,7 @@ def moved(action: Action, before: Round, seat: int) -> TableEvent:
             claiming = before.rules.flow.claiming
             assert claiming is not None
             assert before.open_card is not None
-            return Claimed(seat, before.open_card, claiming.penalty_cards)
+            return Claimed(seat, before.open_card, claiming.penalty)
         case Pass():
             return Passed(seat, _instead_of(before), before.open_card)
         case LayDown() | LayOff():

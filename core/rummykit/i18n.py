@@ -202,6 +202,16 @@ def either(items: Iterable[object]) -> str:
     return _in_a_row(list(items), mark("{first} or {last}"))
 
 
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Things to choose from, said when somebody reads them; see `either`."""
+
+    things: tuple[object, ...]
+
+    def __str__(self) -> str:
+        return either(self.things)
+
+
 def _in_a_row(items: Sequence[object], ending: str) -> str:
     if len(items) < 2:
         return "".join(map(spoken, items))

@@ -272,7 +272,7 @@ def test_plays_legal_rounds_under_house_rules(players: int, options: dict[str, A
     [
         TurnFlow(Drawing(), None, (Discarding(), Calling())),
         TurnFlow(Drawing(), Claiming(takes_turn=True), (Discarding(), Knocking(), Calling())),
-        TurnFlow(Drawing(), Claiming(penalty_cards=1), (Discarding(), Knocking(), Calling())),
+        TurnFlow(Drawing(), Claiming(penalty=1), (Discarding(), Knocking(), Calling())),
     ],
     ids=["calls only", "claims that take the turn", "claims with a penalty card"],
 )

@@ -41,15 +41,15 @@ ROMME = Scenario("deutsches_romme")
 @pytest.mark.parametrize(
     ("part", "defaults"),
     [
-        (Drawing(), {"taken_must_be_used": "never", "exhaustion": "finish_turn_then_score", "from_pile": True}),
-        (Drawing(), {"max_reshuffles": 0}),
+        (Drawing(), {"take": "freely", "exhausted": "finish_turn", "pile": True}),
+        (Drawing(), {"reshuffles": 0}),
         (
             Claiming(),
             {
-                "penalty_cards": 0,
+                "penalty": 0,
                 "from_lap": 1,
-                "discarder_may_claim": False,
-                "dealer_may_claim_upcard": True,
+                "own_discard": False,
+                "dealer_upcard": True,
                 "on_final_draw": True,
                 "takes_turn": False,
             },
@@ -65,18 +65,18 @@ ROMME = Scenario("deutsches_romme")
             },
         ),
         (GoingOutAtOnce(), {"when": "never", "waives_first_meld": True}),
-        (PoolJokers(), {"min_run": 4, "per_turn": 5, "layoff": False}),
+        (PoolJokers(), {"min_run": 4, "per_turn": 5, "lay_off": False}),
         (LayingDown(), {"first": FirstMeld(), "pool": None, "no_meld_laps": 0, "at_once": GoingOutAtOnce()}),
         (LayingOff(), {"on": "any", "same_turn": True}),
         (
             SwappingJokers(),
             {
                 "allowed": True,
-                "requires_first_meld": True,
+                "needs_first_meld": True,
                 "same_turn": True,
-                "use": "meld_or_layoff",
+                "joker_goes": "meld_or_lay_off",
                 "min_run": 3,
-                "set_swap": "any_missing",
+                "sets": "any_missing",
                 "own_joker_same_turn": False,
             },
         ),

@@ -77,7 +77,7 @@ def flow(
 ) -> TurnFlow:
     """The turn of the game, of which a broken plugin replaces a part."""
     throwing = discarding(taken_allowed=rules.draw.may_throw_back)
-    draws = drawing(exhaustion="reshuffle", max_reshuffles=2)
+    draws = drawing(exhausted="reshuffle", reshuffles=2)
     return turns(draws, None, (LayingDown(), laying_off(on=rules.draw.layoff), throwing), stall_limit=20, **more)
 
 

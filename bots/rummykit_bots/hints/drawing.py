@@ -91,7 +91,7 @@ class CardForTheTable(OpenCard):
 
     def _goes_out(self) -> str | None:
         claiming = self.view.rules.flow.claiming
-        if self.view.stage == "claim" and claiming is not None and claiming.penalty_cards:
+        if self.view.stage == "claim" and claiming is not None and claiming.penalty:
             return None  # nobody knows what the penalty cards will be
         if not self.at_once or not can_go_out(self.judgement, self.longer):
             return None

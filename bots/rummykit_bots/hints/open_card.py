@@ -28,9 +28,9 @@ def no_choice(view: View) -> Words:
     """Say why there is nothing but the stock to draw from."""
     look = say("Look at what you can draw from now.")
     drawing = view.rules.flow.drawing
-    if view.open_card is None or not drawing.from_pile or drawing.taken_must_be_used == "never":
+    if view.open_card is None or not drawing.pile or drawing.take == "freely":
         return Words(look, (say("There is no open card to take, so only the stock is left."),))
-    if drawing.taken_must_be_used == "meld":
+    if drawing.take == "only_to_meld":
         return Words(look, (say("You may take {card} only to meld it at once, and you cannot.", card=view.open_card),))
     return Words(look, (say("You may take {card} only to lay it at once, and you cannot.", card=view.open_card),))
 
@@ -111,12 +111,12 @@ class OpenCard:
     def is_worth_its_price(self) -> str | None:
         """Say what a claim costs."""
         claiming = self.view.rules.flow.claiming
-        if self.view.stage != "claim" or claiming is None or not claiming.penalty_cards:
+        if self.view.stage != "claim" or claiming is None or not claiming.penalty:
             return None
         return say_number(
             "That is worth the penalty card.",
             "That is worth the {number} penalty cards.",
-            claiming.penalty_cards,
+            claiming.penalty,
         )
 
     # -- against it ------------------------------------------------------------------------------------------
@@ -182,5 +182,5 @@ class OpenCard:
         return say_number(
             "A claim would make your hand {number} card longer.",
             "A claim would make your hand {number} cards longer.",
-            1 + claiming.penalty_cards,
+            1 + claiming.penalty,
         )

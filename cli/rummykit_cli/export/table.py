@@ -86,7 +86,7 @@ def table_of(match: Match, round: Round, seated: Sequence[int], known: Collectio
         actor=offer.seat if offer else None if view.outcome else seated[view.actor],
         melds=tuple(MeldState(meld.number, seated[meld.owner], meld.meld.cards) for meld in view.table),
         pool=view.pool_cards if view.rules.deal.pool_jokers else None,
-        has_pile=view.rules.flow.drawing.from_pile,
+        has_pile=view.rules.flow.drawing.pile,
         open_card=view.open_card,
         pile=view.pile_size,
         stock=view.stock_size,

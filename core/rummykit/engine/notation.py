@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Placed, words
@@ -35,7 +35,7 @@ from rummykit.engine.actions import (
 )
 from rummykit.engine.table import TableMeld
 from rummykit.errors import NotationError, did_you_mean
-from rummykit.i18n import Later, say
+from rummykit.i18n import Either, say
 from rummykit.melds import End, MeldProblem
 from rummykit.refusals import IllegalMove, Reason, Refusal
 
@@ -152,7 +152,7 @@ def read_meld(text: str, rules: Ruleset, column: int = 1) -> Meld:
     except MeldProblem as problem:
         raise IllegalMove(rules.refuse_meld(problem)) from problem
     if len(readings) > 1:
-        choices = choice_of(map(str, sorted(readings, key=lambda meld: -meld.points)))
+        choices = Either(tuple(map(str, sorted(readings, key=lambda meld: -meld.points))))
         raise IllegalMove(rules.refuse(Reason.AMBIGUOUS, what=f"'{text.strip()}'", choices=choices))
     return readings[0]
 
@@ -196,17 +196,8 @@ def _only_place(placed: Placed, round: Round, part: _Part) -> LayOff:
 
 
 def _doubtful(text: str, options: Iterable[LayOff], round: Round) -> IllegalMove:
-    choices = choice_of(f"'{option}'" for option in options)
+    choices = Either(tuple(f"'{option}'" for option in options))
     return IllegalMove(round.rules.refuse(Reason.AMBIGUOUS, what=f"'{text}'", choices=choices))
-
-
-def choice_of(options: Iterable[object]) -> object:
-    """Return what a player may write instead, with "or" between all of it; it is said later.
-
-    >>> str(choice_of(["3r 4r *r=5r", "*r=2r 3r 4r"]))
-    '3r 4r *r=5r or *r=2r 3r 4r'
-    """
-    return reduce(lambda first, last: Later("{first} or {last}", first=first, last=last), options)
 
 
 def _fitting(placed: Placed, end: End | None, round: Round, number: int) -> list[LayOff]:

@@ -16,7 +16,7 @@ from rummykit.engine.actions import CLAIM, PASS, Action, Claim, Pass, Source
 from rummykit.i18n import Later, say
 from rummykit.parts.taken_card import refuse_taking
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Finding, Section
+from rummykit.rules.options import ByOptions, Finding, Section
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
@@ -58,35 +58,26 @@ class ClaimOptions(Section):
 
 
 @dataclass(frozen=True)
-class Claiming:
+class Claiming(ByOptions):
     """After a stock draw the others may claim the open card, clockwise from the seat on turn.
 
     ``takes_turn``: the others are asked before the stock card is drawn, and a claimant is on turn at
     once, with the open card as their draw.
     """
 
-    penalty_cards: int = 0
+    penalty: int = 0
     from_lap: int = 1
-    discarder_may_claim: bool = False
-    dealer_may_claim_upcard: bool = True
+    own_discard: bool = False
+    dealer_upcard: bool = True
     on_final_draw: bool = True
     takes_turn: bool = False
     name = "claim"
     expected = Later("claim the open card or pass")
 
     @classmethod
-    def by(cls, options: ClaimOptions) -> Claiming | None:
+    def by(cls, options: ClaimOptions) -> Claiming | None:  # type: ignore[override]
         """Return the claims that house rules ask for, if there are any."""
-        if options.allowed == "never":
-            return None
-        return cls(
-            penalty_cards=options.penalty,
-            from_lap=options.from_lap,
-            discarder_may_claim=options.own_discard,
-            dealer_may_claim_upcard=options.dealer_upcard,
-            on_final_draw=options.on_final_draw,
-            takes_turn=options.takes_turn,
-        )
+        return None if options.allowed == "never" else super().by(options)
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the two answers; where a card taken must be used, a claim only of one that can be."""
@@ -130,8 +121,8 @@ class Claiming:
 
     def _barred_seat(self, round: Round) -> int:
         if round.discarder < 0:
-            return -1 if self.dealer_may_claim_upcard else round.dealer
-        return -1 if self.discarder_may_claim else round.discarder
+            return -1 if self.dealer_upcard else round.dealer
+        return -1 if self.own_discard else round.discarder
 
     def _closed_to_all(self, round: Round) -> Reason | None:
         if not round.pile:
@@ -140,7 +131,7 @@ class Claiming:
             return Reason.CLAIM_LAP
         if round.final_turn and not self.on_final_draw:
             return Reason.CLAIM_ON_FINAL_DRAW
-        if self.penalty_cards and round.rules.flow.drawing.stock_left(round) < self.penalty_cards:
+        if self.penalty and round.rules.flow.drawing.stock_left(round) < self.penalty:
             return Reason.CLAIM_NO_PENALTY_CARD
         return None
 
@@ -149,7 +140,7 @@ class Claiming:
         if self.takes_turn:
             flow.start_turn(round, seat)
         # The penalty comes first: if the discards must become the stock for it, the open card still covers them.
-        for _ in range(self.penalty_cards):
+        for _ in range(self.penalty):
             flow.drawing.deal_from_stock(round, seat)
         if self.takes_turn:
             flow.drawing.take_discard(round)
@@ -163,13 +154,13 @@ class Claiming:
     def _refuse_use(self, round: Round, seat: int) -> Refusal | None:
         """Refuse a claim that takes the turn, where a card taken must be used and this one cannot be."""
         flow = round.rules.flow
-        if flow.drawing.taken_must_be_used == "never" or not self.takes_turn:
+        if flow.drawing.take == "freely" or not self.takes_turn:
             return None
         trial = round.copy()
         flow.start_turn(trial, seat)
         flow.drawing.take_discard(trial)
         flow.start_play(trial)
-        return refuse_taking(trial, certain=self.penalty_cards == 0)
+        return refuse_taking(trial, certain=self.penalty == 0)
 
     def _close(self, round: Round) -> None:
         round.claimants = ()
@@ -206,5 +197,5 @@ class Claiming:
             (open_card,) if open_card and reason is Reason.CLAIM_OWN_DISCARD else (),
             actor=round.names[round.actor],
             lap=round.lap,
-            needed=self.from_lap if reason is Reason.CLAIM_LAP else self.penalty_cards,
+            needed=self.from_lap if reason is Reason.CLAIM_LAP else self.penalty,
         )

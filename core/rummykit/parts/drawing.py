@@ -24,25 +24,12 @@ from rummykit.engine.actions import (
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later
-from rummykit.parts.discarding import DiscardOptions
-from rummykit.parts.taken_card import refuse_taking, way_to_use
+from rummykit.parts.taken_card import names_kind, refuse_taking, way_to_use
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Section
+from rummykit.rules.options import ByOptions, Section
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
-
-_USES: dict[str, Literal["never", "meld", "meld_or_layoff"]] = {
-    "freely": "never",
-    "only_to_meld": "meld",
-    "only_to_use": "meld_or_layoff",
-}
-_EXHAUSTION: dict[str, Literal["finish_turn_then_score", "immediate_score", "reshuffle", "play_on_until_all_pass"]] = {
-    "reshuffle": "reshuffle",
-    "finish_turn": "finish_turn_then_score",
-    "score_at_once": "immediate_score",
-    "play_on": "play_on_until_all_pass",
-}
 
 # The members of an Enum are looked up slowly, and every turn asks for them.
 _STOCK, _DISCARD = Source.STOCK, Source.DISCARD
@@ -72,53 +59,41 @@ WITH_A_PILE = ("reshuffle", "finish_turn", "score_at_once")
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Drawing(ByOptions):
     """Draw one card, from the stock or, where discards make one, the pile.
 
-    ``exhaustion`` says what the last stock card does: the turn is finished and the round scored; the
+    ``exhausted`` says what the last stock card does: the turn is finished and the round scored; the
     round is scored at once; the discards below the open card become the new stock, at most
-    ``max_reshuffles`` times; or the players go on without a stock, each placing cards or passing, until
-    all pass in a row. ``taken_must_be_used``: an open card may be taken only to be used in that turn: in a new
-    meld, or on the table in whatever way.
+    ``reshuffles`` times; or the players go on without a stock, each placing cards or passing, until
+    all pass in a row. ``take``: an open card may be taken to keep it, or only to be used in that turn: in a new
+    meld, or on the table in whatever way. ``pile``: there are discards.
     """
 
-    taken_must_be_used: Literal["never", "meld", "meld_or_layoff"] = "never"
-    exhaustion: Literal["finish_turn_then_score", "immediate_score", "reshuffle", "play_on_until_all_pass"] = (
-        "finish_turn_then_score"
-    )
-    max_reshuffles: int = 0
-    from_pile: bool = True
+    take: Literal["freely", "only_to_meld", "only_to_use"] = "freely"
+    exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on"] = "finish_turn"
+    reshuffles: int = 0
+    pile: bool = True
     name = "draw"
-
-    @classmethod
-    def by(cls, stock: StockOptions, discards: DiscardOptions) -> Drawing:
-        """Return the drawing that house rules ask for."""
-        return cls(
-            taken_must_be_used=_USES[discards.take],
-            exhaustion=_EXHAUSTION[stock.exhausted],
-            max_reshuffles=stock.reshuffles,
-            from_pile=discards.pile,
-        )
 
     @cached_property
     def expected(self) -> Later:
         """What a player should do now."""
-        return Later("draw from the stock or take the open card") if self.from_pile else Later("draw from the stock")
+        return Later("draw from the stock or take the open card") if self.pile else Later("draw from the stock")
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the draws of the seat on turn."""
-        if not round.pile or not self.from_pile:
+        if not round.pile or not self.pile:
             return _STOCK_ONLY
-        return _BOTH if self.taken_must_be_used == "never" else [DRAW_STOCK, *self._uses(round)]
+        return _BOTH if self.take == "freely" else [DRAW_STOCK, *self._uses(round)]
 
     def check(self, round: Round, action: Action) -> Refusal | None:
         """Say why the seat on turn may not draw so."""
         refuse = round.rules.refuse
         if not isinstance(action, Draw):
             return round.refuse_not_now(action)
-        if action.source is Source.DISCARD and not (round.pile and self.from_pile):
+        if action.source is Source.DISCARD and not (round.pile and self.pile):
             return refuse(Reason.PILE_EMPTY)
-        if action.source is Source.DISCARD and self.taken_must_be_used != "never":
+        if action.source is Source.DISCARD and self.take != "freely":
             return self._check_use(round, action.use)
         if action.use is not None:
             expected = Later("draw first, then meld in a move of its own")
@@ -156,7 +131,7 @@ class Drawing:
         round.drawn = _DISCARD
         round.taken = kind
         round.held_twin = bool(hand & pack.bits[kind][0])
-        if self.taken_must_be_used != "never":
+        if self.take != "freely":
             round.owed = kind
         round.hands[round.active] = pack.add(hand, kind)
 
@@ -164,9 +139,9 @@ class Drawing:
         """Move a stock card to a hand; the last one may end the round or make this the last turn."""
         self.give_top(round, seat)
         if not round.stock:
-            if self.exhaustion == "finish_turn_then_score":
+            if self.exhausted == "finish_turn":
                 round.final_turn = True
-            elif self.exhaustion == "immediate_score":
+            elif self.exhausted == "score_at_once":
                 round.finish(Ending.STOCK)
 
     def give_top(self, round: Round, seat: int) -> None:
@@ -177,7 +152,7 @@ class Drawing:
 
     def can_refill(self, round: Round) -> bool:
         """Whether the discards can become a new stock."""
-        return self.exhaustion == "reshuffle" and round.reshuffles < self.max_reshuffles and len(round.pile) > 1
+        return self.exhausted == "reshuffle" and round.reshuffles < self.reshuffles and len(round.pile) > 1
 
     def stock_left(self, round: Round) -> int:
         """Return how many cards can still be drawn, a reshuffle included."""
@@ -199,17 +174,17 @@ class Drawing:
         found: list[Action] = []
         flow = round.rules.flow
         flow.laying_down.legal(trial, found)
-        if self.taken_must_be_used == "meld_or_layoff":
+        if self.take == "only_to_use":
             flow.laying_off.legal(trial, found)
-        uses = [Draw(Source.DISCARD, use) for use in found if isinstance(use, Home) and _uses_kind(use, trial.taken)]
+        uses = [Draw(Source.DISCARD, use) for use in found if isinstance(use, Home) and names_kind(use, trial.taken)]
         return [*uses, DRAW_DISCARD]
 
     def _check_use(self, round: Round, use: Home | None) -> Refusal | None:
         trial = self._with_card_taken(round)
         if use is None:
             return refuse_taking(trial)
-        if not _uses_kind(use, trial.taken) or (self.taken_must_be_used == "meld" and not isinstance(use, LayDown)):
-            if self.taken_must_be_used == "meld":
+        if not names_kind(use, trial.taken) or (self.take == "only_to_meld" and not isinstance(use, LayDown)):
+            if self.take == "only_to_meld":
                 expected = Later("write 'draw discard : meld ...' with {card}", card=round.open_card)
             else:
                 expected = Later("write 'draw discard : meld or layoff ...' with {card}", card=round.open_card)
@@ -221,12 +196,6 @@ class Drawing:
         self.take_discard(trial)
         round.rules.flow.start_play(trial)
         return trial
-
-
-def _uses_kind(use: Home, kind: int) -> bool:
-    if isinstance(use, LayDown):
-        return any(placed.card.kind == kind for meld in use.melds for placed in meld.cards)
-    return use.placed.card.kind == kind
 
 
 @dataclass(frozen=True)
@@ -241,13 +210,7 @@ class PlayOrDraw:
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List all moves that place cards, and the pass."""
-        found: list[Action] = []
-        flow = round.rules.flow
-        for move in flow.moves:
-            if move is not flow.discarding:
-                move.legal(round, found)
-        found.append(PASS)
-        return found
+        return [*round.rules.flow.placing(round), PASS]
 
     def check(self, round: Round, action: Action) -> Refusal | None:
         """Say why the seat on turn may not begin so."""

@@ -16,7 +16,7 @@ from rummykit.engine.table import Ending
 from rummykit.melds import MIN_LENGTH, Meld
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Section
+from rummykit.rules.options import ByOptions, Section
 from rummykit.rules.shapes import Same, Unlimited
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class HandRommeOptions(Section):
 
 
 @dataclass(frozen=True)
-class GoingOutAtOnce:
+class GoingOutAtOnce(ByOptions):
     """Laying the whole hand in one turn, which some tables reward and free from the first-meld rule.
 
     ``when``: only before any other player has melded (the table is empty), or always.
@@ -260,11 +260,6 @@ class GoingOutAtOnce:
 
     when: Literal["never", "table_empty", "own_all_at_once"] = "never"
     waives_first_meld: bool = True
-
-    @classmethod
-    def by(cls, options: HandRommeOptions) -> GoingOutAtOnce:
-        """Return when house rules count laying the whole hand at once."""
-        return cls(options.when, options.waives_first_meld)
 
     def is_possible(self, round: Round) -> bool:
         """Whether the seat on turn could still do it."""

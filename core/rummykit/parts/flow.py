@@ -10,16 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from pydantic import Field
 
-from rummykit.engine.actions import (
-    BuyBack,
-    Claim,
-    Draw,
-    LayDown,
-    Pass,
-)
+from rummykit.engine.actions import BuyBack, Claim, Draw, LayDown, Pass
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending
-from rummykit.i18n import Later, either
+from rummykit.i18n import Either, Later
 from rummykit.parts.discarding import Discarding, EndingTurn
 from rummykit.parts.drawing import PlayOrDraw
 from rummykit.parts.knocking import Calling, Knocking, has_exchanged
@@ -77,16 +71,6 @@ class Move(Protocol):
 
     def apply(self, round: Round, action: Any) -> None:
         """Make a legal move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Either:
-    """Things to choose from, said when somebody reads them."""
-
-    things: tuple[object, ...]
-
-    def __str__(self) -> str:
-        return either(self.things)
 
 
 @dataclass(frozen=True, eq=False)
@@ -287,7 +271,7 @@ class TurnFlow:
         else:
             round.stage = self.opening
             if not round.stock and not self.drawing.can_refill(round):
-                if self.drawing.exhaustion == "play_on_until_all_pass":
+                if self.drawing.exhausted == "play_on":
                     round.stage = self.play_or_draw
                 else:
                     round.finish(Ending.STOCK)
@@ -322,13 +306,21 @@ class TurnFlow:
 
     def _all_passed(self, round: Round) -> bool:
         """Whether nobody has placed a card since all were on turn last, where that ends a round without a stock."""
-        return self.drawing.exhaustion == "play_on_until_all_pass" and round.stall >= round.players
+        return self.drawing.exhausted == "play_on" and round.stall >= round.players
 
     # -- what several parts ask ----------------------------------------------------------------------------
 
     def has_exchanged(self, round: Round, seat: int) -> bool:
         """Whether *seat* has made its last exchange after a knock, where there is one."""
         return self.exchanges and has_exchanged(round, seat)
+
+    def placing(self, round: Round) -> list[Action]:
+        """List the moves that do not end the turn."""
+        found: list[Action] = []
+        for move in self.moves:
+            if move is not self.discarding:
+                move.legal(round, found)
+        return found
 
     def unlisted(self, round: Round, listed: Sequence[Action]) -> Iterator[Action]:
         """Yield moves that a listing leaves out for being only long: two melds at once, and rearrangements."""

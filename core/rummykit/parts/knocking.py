@@ -17,7 +17,7 @@ from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Section
+from rummykit.rules.options import ByOptions, Section
 from rummykit.rules.shapes import Unlimited
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class KnockOptions(Section):
 
 
 @dataclass(frozen=True)
-class Knocking:
+class Knocking(ByOptions):
     """A player may end the round with a discard if what is in no meld then counts at most ``limit`` (None: anything).
 
     ``improve``: afterwards each of the others, clockwise, may once draw a card and discard one: from the
@@ -47,11 +47,6 @@ class Knocking:
     limit: int | None = 5
     improve: Literal["none", "stock", "stock_or_discard"] = "stock_or_discard"
     action = Knock
-
-    @classmethod
-    def by(cls, options: KnockOptions) -> Knocking:
-        """Return the knocking that house rules ask for."""
-        return cls(limit=options.limit, improve=options.improve)
 
     @cached_property
     def exchange(self) -> LastExchange:

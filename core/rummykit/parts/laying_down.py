@@ -13,7 +13,7 @@ from rummykit.engine.table import TableMeld
 from rummykit.melds import Meld, Shape
 from rummykit.parts.first_meld import FirstMeld, FirstMeldOptions, GoingOutAtOnce, HandRommeOptions
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Section
+from rummykit.rules.options import ByOptions, Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Placed
@@ -32,20 +32,15 @@ class PoolOptions(Section):
 
 
 @dataclass(frozen=True)
-class PoolJokers:
+class PoolJokers(ByOptions):
     """Jokers that lie open for all: taken only for runs of at least ``min_run`` cards, with the joker.
 
-    ``layoff``: one may also be added to a run on the table, if that is then long enough.
+    ``lay_off``: one may also be added to a run on the table, if that is then long enough.
     """
 
     min_run: int = 4
     per_turn: int = 5
-    layoff: bool = False
-
-    @classmethod
-    def by(cls, options: PoolOptions) -> PoolJokers:
-        """Return the pool that house rules ask for."""
-        return cls(options.min_run, options.per_turn, options.lay_off)
+    lay_off: bool = False
 
     def check(self, round: Round, joker: Placed, meld: Meld) -> Refusal | None:
         """Refuse a pool joker that may not be used in *meld*."""

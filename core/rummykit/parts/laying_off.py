@@ -11,7 +11,7 @@ from pydantic import Field
 from rummykit.engine.actions import Action, LayOff
 from rummykit.melds import Meld
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Section
+from rummykit.rules.options import ByOptions, Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card, Placed
@@ -30,7 +30,7 @@ class LayOffOptions(Section):
 
 
 @dataclass(frozen=True)
-class LayingOff:
+class LayingOff(ByOptions):
     """Cards may be added to melds: anybody's, one's own, or none at all.
 
     ``same_turn``: already in the turn of one's first meld.
@@ -39,11 +39,6 @@ class LayingOff:
     on: Literal["any", "own", "none"] = "any"
     same_turn: bool = True
     action = LayOff
-
-    @classmethod
-    def by(cls, options: LayOffOptions) -> LayingOff:
-        """Return the laying off that house rules ask for; whom a card counts for is a matter of scoring."""
-        return cls(options.on, options.same_turn)
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every lay-off of a card in the hand, or of a pool joker where that is allowed."""
@@ -61,7 +56,7 @@ class LayingOff:
                 fitting ^= lowest
                 found += meld.lay_offs[lowest.bit_length() - 1]
         pool = rules.flow.laying_down.pool
-        jokers = hand & rules.pack.joker_bits | (round.pool if pool is not None and pool.layoff else 0)
+        jokers = hand & rules.pack.joker_bits | (round.pool if pool is not None and pool.lay_off else 0)
         if jokers:
             for kind in dict.fromkeys(rules.pack.kinds(jokers)):
                 found += [action for action, _ in self.places_for(round, rules.pack.cards[kind], hand)]
@@ -128,7 +123,7 @@ class LayingOff:
         pool = round.rules.flow.laying_down.pool
         if not card.is_joker or pool is None or not round.pool & pack.bits[card.kind][0]:
             return round.refuse_not_held(card)
-        if not pool.layoff:
+        if not pool.lay_off:
             return round.rules.refuse(Reason.POOL_JOKER_LAYOFF, fault=placed)
         return pool.check(round, placed, longer) if longer is not None else None
 

@@ -12,7 +12,7 @@ from rummykit.engine.actions import Action, Home, LayDown, SwapJoker
 from rummykit.melds import MIN_LENGTH, Meld, Shape, Swap
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Section
+from rummykit.rules.options import ByOptions, Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card, Placed
@@ -45,35 +45,20 @@ class SwapOptions(Section):
 
 
 @dataclass(frozen=True)
-class SwappingJokers:
+class SwappingJokers(ByOptions):
     """A joker on the table may be exchanged for the card it stands for.
 
-    ``use``: the joker must go into a new meld, or may also be laid off. ``min_run`` binds the runs it is
-    laid in. ``set_swap``: a set gives its joker for any missing suit, or only when four natural cards lie
-    there afterwards. ``own_joker_same_turn``: a joker laid from the pool may be swapped out in that same turn.
+    `SwapOptions` explains the fields.
     """
 
     allowed: bool = True
-    requires_first_meld: bool = True
+    needs_first_meld: bool = True
     same_turn: bool = True
-    use: Literal["new_meld", "meld_or_layoff"] = "meld_or_layoff"
+    joker_goes: Literal["new_meld", "meld_or_lay_off"] = "meld_or_lay_off"
     min_run: int = MIN_LENGTH
-    set_swap: Literal["any_missing", "four_naturals"] = "any_missing"
+    sets: Literal["any_missing", "four_naturals"] = "any_missing"
     own_joker_same_turn: bool = False
     action = SwapJoker
-
-    @classmethod
-    def by(cls, options: SwapOptions) -> SwappingJokers:
-        """Return the swaps that house rules ask for."""
-        return cls(
-            allowed=options.allowed,
-            requires_first_meld=options.needs_first_meld,
-            same_turn=options.same_turn,
-            use="new_meld" if options.joker_goes == "new_meld" else "meld_or_layoff",
-            min_run=options.min_run,
-            set_swap=options.sets,
-            own_joker_same_turn=options.own_joker_same_turn,
-        )
 
     # -- listing -------------------------------------------------------------------------------------
 
@@ -98,7 +83,7 @@ class SwappingJokers:
         if melds and round.lap > laying_down.no_meld_laps:
             bit = pack.bits[joker.kind][0]
             yield from [lay for lay in laying_down.possible(round, hand, melds) if self._settles(lay, bit)]
-        if self.use == "meld_or_layoff":
+        if self.joker_goes == "meld_or_lay_off":
             swapped = meld.exchanged(swap, round.active)
             for lay_off, longer in rules.flow.laying_off.places_for(round, joker, hand, swapped):
                 if self._long_enough(longer):
@@ -154,7 +139,7 @@ class SwappingJokers:
         if isinstance(home, LayDown):
             runs = [meld for meld in home.melds if any(placed.card in jokers for placed in meld.cards)]
             return flow.laying_down.check(trial, home) or self._check_length(trial, runs)
-        if self.use == "new_meld":
+        if self.joker_goes == "new_meld":
             return trial.rules.refuse(Reason.SWAP_NEW_MELD_ONLY)
         refusal = flow.laying_off.check(trial, home)
         if refusal is not None:
@@ -186,7 +171,7 @@ class SwappingJokers:
         """Return why the seat on turn may not swap at all."""
         if not self.allowed:
             return Reason.SWAP_OFF
-        if self.requires_first_meld and not round.melded >> round.active & 1:
+        if self.needs_first_meld and not round.melded >> round.active & 1:
             return Reason.SWAP_BEFORE_MELD
         if round.opened_now and not self.same_turn:
             return Reason.SWAP_SAME_TURN
@@ -216,7 +201,7 @@ class SwappingJokers:
 
     def _set_allows(self, meld: Meld) -> bool:
         """Whether a joker may leave a meld that looks like this afterwards."""
-        if self.set_swap == "any_missing" or meld.shape is Shape.RUN:
+        if self.sets == "any_missing" or meld.shape is Shape.RUN:
             return True
         return not meld.jokers and len(meld) >= 4
 

@@ -27,7 +27,7 @@ def settle(round: Round, action: Action, hand: int) -> None:
     """Note whether a move, made from *hand*, has used the card that was owed."""
     count, kind = round.rules.pack.count, round.owed
     if count(round.hands[round.active], kind) < count(hand, kind) and (
-        round.rules.flow.drawing.taken_must_be_used == "meld_or_layoff" or _melds_kind(action, kind)
+        round.rules.flow.drawing.take == "only_to_use" or _melds_kind(action, kind)
     ):
         round.owed = -1
 
@@ -36,7 +36,7 @@ def refuse_unpaid(round: Round, action: Action) -> Refusal | None:
     """Refuse a move that ends the turn while a card is owed, or after which it could not be used any more."""
     card, drawing = round.rules.pack.cards[round.owed], round.rules.flow.drawing
     if isinstance(action, Discard):
-        if drawing.taken_must_be_used == "meld":
+        if drawing.take == "only_to_meld":
             return _refuse(round, Later("lay {card} in a new meld before you discard", card=card))
         return _refuse(round, Later("lay {card} on the table before you discard", card=card))
     if _can_go_on(round, action):
@@ -53,7 +53,7 @@ def refuse_taking(round: Round, *, certain: bool = True) -> Refusal | None:
     if way is not None and (certain or not laying_down.needs_waiver(round, way[0])):
         return None
     card = round.rules.pack.cards[round.owed]
-    if round.rules.flow.drawing.taken_must_be_used == "meld":
+    if round.rules.flow.drawing.take == "only_to_meld":
         return _refuse(round, Later("{card} is in no new meld that you could lay now", card=card))
     return _refuse(round, Later("there is no place for {card} now", card=card))
 
@@ -85,7 +85,7 @@ def way_to_use(round: Round) -> Sequence[Action] | None:
     opening = next(_openings_with(round), None)
     if opening is not None:
         return [opening]
-    if flow.drawing.taken_must_be_used == "meld":
+    if flow.drawing.take == "only_to_meld":
         return None
     if round.melded >> round.active & 1:
         return next(_chains(round), None) or _rearranging(round)
@@ -94,17 +94,12 @@ def way_to_use(round: Round) -> Sequence[Action] | None:
 
 def _direct(round: Round) -> Iterator[Action]:
     """Yield the listed moves that use the card."""
-    found: list[Action] = []
-    flow = round.rules.flow
-    for move in flow.moves:
-        if move is not flow.discarding:
-            move.legal(round, found)
-    for action in found:
-        if _names_kind(action, round.owed) and _after(round, action).owed < 0:
+    for action in round.rules.flow.placing(round):
+        if names_kind(action, round.owed) and _after(round, action).owed < 0:
             yield action
 
 
-def _names_kind(action: Action, kind: int) -> bool:
+def names_kind(action: Action, kind: int) -> bool:
     """Whether a move could use the card at all; cheap."""
     match action:
         case LayOff(placed=placed):

@@ -97,17 +97,17 @@ def _most_cards(game: Ruleset, laying: LayingDown) -> int:
 
 def _claim_penalty(game: Ruleset) -> Iterator[Finding]:
     claiming, drawing, deal = game.flow.claiming, game.flow.drawing, game.deal
-    refills = drawing.exhaustion == "reshuffle" and drawing.max_reshuffles > 0
+    refills = drawing.exhausted == "reshuffle" and drawing.reshuffles > 0
     if claiming is None or refills or game.table_rules.mods:
         return
     jokers = game.pack.joker_bits.bit_count() if deal.pool_jokers else 0
     dealt = game.players * deal.hand_size + (deal.extra_card != "none") + deal.upcard
     # Others are asked after a card was drawn, unless a claim is a turn of its own.
     stock = len(game.pack) - jokers - dealt - (not claiming.takes_turn)
-    if claiming.penalty_cards > stock:
+    if claiming.penalty > stock:
         sentence = say(
             "{needed} for a claim are never there: the stock has {stock} left at the first claim",
-            needed=claiming.penalty_cards,
+            needed=claiming.penalty,
             stock=stock,
         )
         yield _oddity(game, (Reason.CLAIM_NO_PENALTY_CARD,), sentence)

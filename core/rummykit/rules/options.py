@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from types import new_class
 from typing import Any, ClassVar, Literal, Self
@@ -185,6 +185,16 @@ class Section(BaseModel):
             annotations[option] = Literal[values] if is_option else ClassVar[Any]
         narrow: type[Self] = new_class(cls.__name__, (cls,), exec_body=lambda namespace: namespace.update(body))
         return narrow
+
+
+class ByOptions:
+    """A part of a game, a dataclass whose fields have the names of options."""
+
+    @classmethod
+    def by(cls, *sections: Section) -> Self:
+        """Return the part that house rules ask for; a field that none of the sections knows keeps its default."""
+        names = [each.name for each in fields(cls)]  # type: ignore[arg-type]
+        return cls(**{name: getattr(some, name) for some in sections for name in names if hasattr(some, name)})
 
 
 class HouseRules(BaseModel):
