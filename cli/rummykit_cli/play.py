@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from contextlib import nullcontext, redirect_stdout
@@ -173,8 +174,10 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
         raise SetupError(say("There is no folder {folder} for the record.", folder=request.record.parent))
     bots = bots_at(tuple(seats), plugins)
     path = request.record or new_record_path(rules.variant)
-    lock = _locked(path)
     try:
+        if os.path.lexists(path):
+            raise FileExistsError(path)
+        lock = _locked(path)
         writer = RecordWriter.create(path, match, seats, request.help)
     except FileExistsError:
         message = mark("{path} exists already; a record is never overwritten. Name another file.")

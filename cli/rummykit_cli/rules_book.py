@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import typer
 
 from rummykit.booklet import Booklet
 from rummykit.errors import SetupError, did_you_mean
+from rummykit.files import write_file
 from rummykit.i18n import current, either, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
@@ -89,15 +89,8 @@ def _check_free(file: Path, force: bool) -> None:
 
 
 def _write(file: Path, book: bytes) -> None:
-    real = file.resolve()
-    # Aside first, so that a full disk leaves the old file whole; the number keeps two commands apart.
-    aside = real.with_name(f".{real.name}.{os.getpid()}.new")
     try:
-        try:
-            aside.write_bytes(book)
-            aside.replace(real)
-        finally:
-            aside.unlink(missing_ok=True)
+        write_file(file, book, over=True)
     except OSError as error:
         raise SetupError(
             say("{file} cannot be written: {problem}.", file=file, problem=error.strerror or error)

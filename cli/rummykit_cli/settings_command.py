@@ -8,10 +8,11 @@ from pathlib import Path
 import typer
 
 from rummykit.errors import SetupError, did_you_mean
+from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
 from rummykit_cli.rules_new import yaml_value
-from rummykit_cli.settings import FILE, settings_file
+from rummykit_cli.settings import settings_file
 from rummykit_cli.words import shown_name
 
 HEADER = "# The settings of RummyKit; see and change them with: rummy settings\n"
@@ -42,10 +43,7 @@ def _change(name: str, value: str | None) -> None:
     text = HEADER + "".join(f"{key}: {yaml_value(item)}\n" for key, item in said.items())
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        # Aside first, so that a full disk leaves the old file whole.
-        aside = file.with_name(f"{FILE}.new")
-        aside.write_text(text, "utf-8", newline="\n")
-        aside.replace(file)
+        write_file(file, text.encode(), over=True)
     except OSError as error:
         why = error.strerror or error
         raise SetupError(say("{file} cannot be written: {reason}.", file=file, reason=why)) from None

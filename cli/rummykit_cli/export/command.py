@@ -9,6 +9,7 @@ import typer
 
 from rummykit.engine.records import Record
 from rummykit.errors import SetupError, did_you_mean
+from rummykit.files import write_file
 from rummykit.i18n import IN_ENGLISH, Language, current, either, mark, say
 from rummykit_cli.export.story import Story, story_of
 from rummykit_cli.rules_new import unwritable
@@ -84,8 +85,7 @@ def _check_target(file: Path, record: Path, force: bool) -> None:
 
 def _write(file: Path, text: str, force: bool) -> None:
     try:
-        with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as target:
-            target.write(text)
+        write_file(file, text.encode(), over=force)
     except FileExistsError:
         raise _there_already(file) from None
     except OSError as error:

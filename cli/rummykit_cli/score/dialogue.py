@@ -15,6 +15,7 @@ from rummykit.engine.actions import BuyBack
 from rummykit.engine.books import Books
 from rummykit.errors import NotationError
 from rummykit.events import Out, bought_back
+from rummykit.files import write_file
 from rummykit.i18n import mark, say
 from rummykit_cli.ask import LEAVING, Leave
 from rummykit_cli.lines import harmless
@@ -276,6 +277,4 @@ def _write_export(file: Path, text: str) -> None:
         with file.open("rb") as old:
             if old.readline().strip() != ",".join(CSV_COLUMNS).encode():
                 raise FileExistsError
-    begun = file.with_name(f"{file.name}.tmp")
-    begun.write_text(text, "utf-8")
-    begun.replace(file)
+    write_file(file, text.encode(), over=True)

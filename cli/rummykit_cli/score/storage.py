@@ -18,6 +18,7 @@ from filelock import FileLock
 
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import PluginError, RecordError, SetupError
+from rummykit.files import write_file
 from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, from_json
@@ -98,13 +99,7 @@ class Sheet:
         path = _new_path(rules.variant)
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = sole_keeper(path)
-        # Under another name until it is complete, so that no sheet without a header can be left behind.
-        begun = path.with_suffix(".tmp")
-        with begun.open("wb") as file:
-            file.write(head)
-            file.flush()
-            os.fsync(file.fileno())
-        begun.replace(path)
+        write_file(path, head)
         return cls(StoredSheet(path, rules, names, Answers(), len(head), torn=False), lock)
 
     def kept(self) -> Kept:

@@ -25,6 +25,7 @@ from rummykit.engine.books import Event, SheetLine
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.errors import NotationError, PluginError, RecordError, SetupError
+from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.refusals import Refusal
 from rummykit.rules import Catalogue, HouseRuleError, from_json
@@ -77,20 +78,6 @@ def _chain(previous: str, text: str) -> str:
     return sha256(f"{previous}\n{text}".encode()).hexdigest()[:12]
 
 
-def _new_file(path: Path, head: bytes) -> BinaryIO:
-    """Return a new file that begins with *head*, open for what follows; an existing one is never overwritten."""
-    if os.path.lexists(path):
-        raise FileExistsError(path)
-    # Under another name until it is complete, so that no record without a header can be left behind.
-    begun = path.with_name(f"{path.name}.tmp")
-    with begun.open("wb") as file:
-        file.write(head)
-        file.flush()
-        os.fsync(file.fileno())
-    begun.replace(path)
-    return _open_after(path, len(head))
-
-
 def _open_after(path: Path, size: int) -> BinaryIO:
     """Return a file open for what follows its first *size* bytes; more of it is cut off."""
     file = path.open("r+b")
@@ -112,7 +99,8 @@ class RecordWriter:
         """Start a new record; an existing file is never overwritten."""
         head, chain = _chained([_header(match, seats, help), *_results(match, match.sheet)])
         path.parent.mkdir(parents=True, exist_ok=True)
-        return cls(_new_file(path, head.encode()), path, chain)
+        write_file(path, head.encode())
+        return cls(_open_after(path, len(head.encode())), path, chain)
 
     @classmethod
     def resume(cls, record: Record) -> RecordWriter:
