@@ -39,13 +39,14 @@ class MeldFinder:
         self._beyond = (1 << len(melds.line)) - (1 << width)
         self._jokers_at = melds.pack.naturals * melds.pack.copies
         self._column = sum(1 << shift for _, shift in self._suits)
-        self._worths: Memo[int, int] = Memo(self._make_worth)
+        self._worths: Memo[int, int] = Memo(lambda row: sum(self._points_of(row)))
+        self._highest: Memo[int, int] = Memo(lambda row: max(self._points_of(row), default=0))
         self._room_for = [
             sum((self._suit_mask >> max(length - 1, 0)) << shift for _, shift in self._suits)
             for length in range(width + 1)
         ]
         self._rows = tuple((shift, Memo(partial(self._make_runs, suit))) for suit, shift in self._suits)
-        self._near: Memo[tuple[int, int], int] = Memo(self._make_near)
+        self._near: Memo[tuple[int, int], tuple[int, int, int, int]] = Memo(self._make_near)
         self._sets: Memo[tuple[int, int], Melds] = Memo(self._make_sets)
         self._joker_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_joker_sets)
         self._gapped_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_sets)
@@ -104,25 +105,44 @@ class MeldFinder:
             return list({action.melds[0].heap: action for action in found}.values())
         return found
 
-    def meldable(self, hand: int) -> int:
-        """Return the cards of *hand*, jokers included, without those that are in no meld at all; no suit has a joker.
+    def outlook(self, hand: int) -> tuple[int, int, int]:
+        """Return the cards of *hand* that are in any meld, and how many points and cards can be laid at most.
 
-        The few that are left of most hands come again, and so do the answers about them.
+        The jokers are among the cards where there is a meld; no suit has a joker. Cards in melds without jokers may all
+        be laid. Beside them every joker has one meld at most, in which other cards are laid with it. Nothing is made
+        here but what is remembered of a suit: one look shows of most hands that they cannot open.
         """
         jokers = hand >> self._jokers_at
         count, mask = jokers.bit_count(), self._suit_mask
-        once = twice = thrice = kinds = 0
+        once = twice = thrice = plain = mixed = points = more = 0
         for _, shift in self._suits:
             row = hand >> shift & mask
             if row:
                 thrice |= twice & row
                 twice |= once & row
                 once |= row
-                kinds |= self._near[row, count] << shift
-        ranks = thrice if not count else twice if count == 1 or self._melds.min_naturals > 1 else once
-        kinds |= ranks * self._column
-        found = hand & kinds * self._pack.every_copy
-        return found | jokers << self._jokers_at if found else 0
+                in_runs, near, worth, others = self._near[row, count]
+                plain |= in_runs << shift
+                mixed |= near << shift
+                points = max(points, worth)
+                more = max(more, others)
+        every_copy = self._pack.every_copy
+        in_plain = hand & (plain | thrice * self._column) * every_copy
+        if not count:
+            return in_plain, self.most_points(in_plain), in_plain.bit_count()
+        ranks = twice if count == 1 or self._melds.min_naturals > 1 else once
+        found = hand & (mixed | ranks * self._column) * every_copy
+        if not found:
+            return 0, 0, 0
+        if ranks:
+            longer = ranks if count > 1 else thrice
+            points = max(points, MIN_LENGTH * self._highest[ranks], len(self._suits) * self._highest[longer])
+            more = max(more, MIN_LENGTH)
+        return (
+            found | jokers << self._jokers_at,
+            min(self.most_points(in_plain) + points * count, self.most_points(found) + self._highest[mask] * count),
+            min(in_plain.bit_count() + more * count, found.bit_count() + count),
+        )
 
     def most_points(self, naturals: int) -> int:
         """Return what natural cards count in melds at most."""
@@ -219,8 +239,8 @@ class MeldFinder:
         ]
         return self._within_limits(melds)
 
-    def _make_worth(self, row: int) -> int:
-        return sum(worth for rank, worth in enumerate(self._melds.most_points) if row >> rank & 1)
+    def _points_of(self, row: int) -> list[int]:
+        return [worth for rank, worth in enumerate(self._melds.most_points) if row >> rank & 1]
 
     def _make_runs(self, suit: int, row: int) -> tuple[LayDown, ...]:
         twice, row = row > self._suit_mask, row & self._suit_mask
@@ -234,13 +254,22 @@ class MeldFinder:
                     found += self._run[suit, start, length]
         return tuple(found)
 
-    def _make_near(self, key: tuple[int, int]) -> int:
-        """Return the ranks of a suit that are in a run with so many jokers."""
+    def _make_near(self, key: tuple[int, int]) -> tuple[int, int, int, int]:
+        """Return the ranks of a suit that are in a run without jokers, and in one with so many or without.
+
+        And the most points of a run with jokers, and the most cards for each of them that are in no run without.
+        """
         row, jokers = key
-        near = 0
-        for action in (*self._make_runs(0, row), *(self._make_gapped_runs((0, row, jokers)) if jokers else ())):
-            near |= action.melds[0].heap
-        return near & self._suit_mask
+        plain = mixed = points = more = 0
+        for action in self._make_runs(0, row):
+            plain |= action.melds[0].heap
+        for action in self._make_gapped_runs((0, row, jokers)) if jokers else ():
+            meld = action.melds[0]
+            mixed |= meld.heap
+            points = max(points, meld.points)
+            more = max(more, -((meld.heap & ~plain).bit_count() // -len(meld.jokers)))
+        mask = self._suit_mask
+        return plain & mask, (plain | mixed) & mask, points, more
 
     def _make_run(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
         suit, start, length = key

@@ -14,7 +14,6 @@ from rummykit.engine.deal import Deal
 from rummykit.engine.finder import MeldFinder
 from rummykit.errors import PluginError
 from rummykit.melds import Meld, MeldProblem, MeldRules
-from rummykit.memo import Memo
 from rummykit.refusals import (
     KNOCK_REASONS,
     LAYING_REASONS,
@@ -97,9 +96,10 @@ class Ruleset:
         return MeldFinder(self.melds)
 
     @cached_property
-    def openings(self) -> Memo[int, tuple[list[LayDown], int]]:
-        """The first melds of hands, remembered; see `LayingDown.openings`."""
-        return Memo(partial(self.flow.laying_down.openings, self))
+    def openings(self) -> Callable[[int], list[LayDown]]:
+        """Says the first melds of a hand; see `LayingDown.openings`."""
+        # What a player could lay but keeps comes again in their next turns, and hardly ever later.
+        return lru_cache(maxsize=16)(partial(self.flow.laying_down.openings, self))
 
     @cached_property
     def arranger(self) -> Arranger:

@@ -132,33 +132,16 @@ class FirstMeld:
     def at_most(self, rules: Ruleset, cards: int, melds: Sequence[LayDown]) -> tuple[int, int]:
         """Return how many points and cards can be laid at most, given all the single melds.
 
-        Cards in melds without jokers may all be laid; they come first. Beside them every joker has one meld at most, in
-        which other cards are laid with it. And no card is laid
-        that is in none of the melds: a joker in the place of a card that is held brings no other cards into melds.
+        No natural card is laid that is in none of them: a joker in the place of a card that is held brings no other
+        cards into melds.
         """
-        pack, worth = rules.pack, _POINTS[self.joker_counts]
-        plain = mixed = points = more = 0
+        pack, laid = rules.pack, 0
         for action in melds:
-            meld = action.melds[0]
-            if not meld.jokers:
-                plain |= meld.heap
-                continue
-            mixed |= meld.heap
-            points = max(points, worth(meld))
-            # Naturals come first, so all cards in melds without jokers are known here.
-            more = max(more, -((meld.heap & ~plain).bit_count() // -len(meld.jokers)))
-        naturals = cards & ~pack.joker_bits
-        jokers = (cards ^ naturals).bit_count()
-        in_plain = naturals & (plain & pack.first_copies) * pack.every_copy
-        in_any = naturals & ((plain | mixed) & pack.first_copies) * pack.every_copy
-        most_points = rules.finder.most_points
-        return (
-            min(
-                most_points(in_plain) + points * jokers,
-                most_points(in_any) + max(rules.melds.most_points) * jokers * self.joker_counts,
-            ),
-            min(in_plain.bit_count() + more * jokers, in_any.bit_count() + jokers),
-        )
+            laid |= action.melds[0].heap
+        naturals = cards & (laid & pack.first_copies) * pack.every_copy
+        jokers = (cards & pack.joker_bits).bit_count() if laid & pack.joker_bits else 0
+        points = rules.finder.most_points(naturals) + jokers * max(rules.melds.most_points) * self.joker_counts
+        return points, naturals.bit_count() + jokers
 
     def may_need_twins(self, rules: Ruleset, cards: int, melds: Sequence[LayDown]) -> bool:
         """Whether a first meld may need a joker in the place of a card that is held, where single *melds* meet no rule.

@@ -89,13 +89,10 @@ class LayingDown:
             return
         hand, rules = round.hands[round.active], round.rules
         if self.pool is None and rules.flow.max_hand_cards is None and self._must_open(round):
-            cards = rules.finder.meldable(hand)
-            if not cards:
-                return
-            openings, most = rules.openings[cards]
-            size = hand.bit_count()
-            enough = rules.flow.discarding.always_enough
-            if size - cards.bit_count() >= enough or all(size - sum(map(len, lay.melds)) >= enough for lay in openings):
+            cards, points, most = rules.finder.outlook(hand)
+            openings = rules.openings(cards) if points >= self.first.least_points else []
+            left = hand.bit_count() - rules.flow.discarding.always_enough
+            if most <= left or all(sum(map(len, lay.melds)) <= left for lay in openings):
                 found += self._with_whole_hand(round, hand, openings, most)
                 return
         melds = self.singles(round, hand)
@@ -129,11 +126,13 @@ class LayingDown:
         def allowed(action: LayDown) -> bool:
             return self._is_possible(round, hand, action)
 
-        found, most = self._first_melds(round.rules, hand, round.pool, melds, allowed)
+        points, most = self.first.at_most(round.rules, hand | round.pool, melds)
+        reached = points >= self.first.least_points
+        found = self._first_melds(round.rules, hand, round.pool, melds, allowed) if reached else []
         return self._with_whole_hand(round, hand, found, most)
 
-    def openings(self, rules: Ruleset, cards: int) -> tuple[list[LayDown], int]:
-        """Return the first melds of a hand, by its cards that are in any meld, and how many cards it can lay at most.
+    def openings(self, rules: Ruleset, cards: int) -> list[LayDown]:
+        """Return the first melds of a hand, by its cards that are in any meld.
 
         For want of the hand, a discard may not be left after all of them.
         """
@@ -149,11 +148,7 @@ class LayingDown:
         pool: int,
         melds: Sequence[LayDown],
         allowed: Callable[[LayDown], bool] | None = None,
-    ) -> tuple[list[LayDown], int]:
-        # One look at all single melds shows of most hands that they can open in no way.
-        points, most = self.first.at_most(rules, hand | pool, melds)
-        if points < self.first.least_points:
-            return [], most
+    ) -> list[LayDown]:
         found, complete = self.first.smallest(rules, hand | pool, melds, allowed)
         if not found and (not complete or self.first.may_need_twins(rules, hand, melds)):
             # A hand so rich that the search gave up, or one in which a joker must stand for a card that is there.
@@ -162,7 +157,7 @@ class LayingDown:
             found = [LayDown(some)] if some is not None else []
             if allowed:
                 found = list(filter(allowed, found))
-        return found, most
+        return found
 
     def _with_whole_hand(self, round: Round, hand: int, found: list[LayDown], most: int) -> list[LayDown]:
         """Return first melds and one way to lay all cards but the last, where that frees from the rule and can be done.
