@@ -62,12 +62,18 @@ class Deadwood:
         self._least = rules.min_naturals
         of_suit = [tuple(values[suit * width : (suit + 1) * width]) for suit in range(SUITS)]
         left = {suit_values: Memo(Runs(rules, suit_values).least_left) for suit_values in of_suit}
-        gains = {suit_values: Memo(Runs(rules, suit_values, self._joker).gains) for suit_values in of_suit}
         self._left: list[Memo[int, int] | list[int]] = [left[suit_values] for suit_values in of_suit]
         if pack.copies == 1:  # few enough rows for lists, which are quicker to ask
             lists = {suit_values: [rows[row] for row in range(1 << width)] for suit_values, rows in left.items()}
             self._left = [lists[suit_values] for suit_values in of_suit]
-        self._gains = [gains[suit_values] for suit_values in of_suit]
+
+        def gains(jokers: int) -> list[Memo[int, ByJokers]]:
+            runs = {suit_values: Runs(rules, suit_values, self._joker, jokers) for suit_values in of_suit}
+            known = {suit_values: Memo(of_values.gains) for suit_values, of_values in runs.items()}
+            return [known[suit_values] for suit_values in of_suit]
+
+        # By the jokers of a hand: with one of them, as in most hands, runs are quickly found.
+        self._gains = Memo(gains)
         self._sets = [SetWays(rules, rank) for rank in range(width)]
         self._taken = Memo(self._find_taken)
 
@@ -100,8 +106,8 @@ class Deadwood:
     def _least_with_jokers(self, heap: int, a: int, b: int, c: int, d: int) -> int:
         row, second, third, fourth = self._row, self._second, self._third, self._fourth
         of_a, of_b, of_c, of_d = self._left
-        gains_a, gains_b, gains_c, gains_d = self._gains
         all_jokers = (heap >> self._jokers_at).bit_count()
+        gains_a, gains_b, gains_c, gains_d = self._gains[all_jokers]
         twice = a & b | c & d | (a | b) & (c | d)
         ranks = a | b | c | d if self._least < 2 and all_jokers > 1 else twice
         rests = self._without_sets(heap & self._naturals, all_jokers, ranks & self._first_row)
@@ -148,15 +154,16 @@ def _gained(jokers: int, a: ByJokers, b: ByJokers, c: ByJokers, d: ByJokers) -> 
 
 
 class Runs:
-    """What the best runs leave of a suit: without jokers, or with all that the pack has, each worth *joker*."""
+    """What the best runs leave of a suit: without jokers, or with at most so many, each worth *joker*."""
 
-    def __init__(self, rules: MeldRules, values: tuple[int, ...], joker: int | None = None) -> None:
+    def __init__(self, rules: MeldRules, values: tuple[int, ...], joker: int = 0, jokers: int = 0) -> None:
         pack = rules.pack
-        self._values, self._joker = values, joker or 0
+        self._values, self._joker, self._jokers = values, joker, jokers
         self._width, self._line = len(pack.ranks), rules.line
         self._copies = [copy * pack.naturals for copy in range(pack.copies)]
-        self._jokers = 0 if joker is None else pack.plain_jokers
         self._lone = rules.min_naturals < 2
+        self._naturals = max(rules.min_naturals, 2)
+        self._one_joker = jokers == 1 and rules.max_jokers != 0
         self._runs = OpenRuns(rules, self._jokers, own_jokers=False, every_way=True)
         self._nowhere = 1 << 30
         self._walked = lru_cache(MEMORY)(self._walk)
@@ -168,6 +175,9 @@ class Runs:
 
     def gains(self, row: int) -> ByJokers:
         """Return how much less is left with at most 0, 1, … jokers than without, the jokers themselves included."""
+        held = self._held(row)
+        if self._one_joker and not held & held >> 1 & held >> 2:
+            return 0, self._best_with_joker(held)
         without, *least = self._walked(self._near(row))
         found = [0]
         for jokers, left in enumerate(least, 1):
@@ -184,15 +194,33 @@ class Runs:
         """Return the cards that lie near enough to others for a run: most rows have few, so they come again."""
         if self._jokers > 1 and self._lone:
             return row
-        ranks = row & (1 << self._width) - 1  # of copies the lower ones are there first
-        held = (ranks | ranks << self._width) & (1 << len(self._line)) - 1
+        held = self._held(row)
         near = held & held >> 1 & held >> 2
         near |= near << 1 | near << 2
         for step in range(1, self._jokers + 2) if self._jokers else ():
             pairs = held & held >> step
             near |= pairs | pairs << step
-        near = (near | near >> self._width) & ranks
+        near = (near | near >> self._width) & (1 << self._width) - 1
         return row & sum([near << at for at in self._copies])
+
+    def _held(self, row: int) -> int:
+        """Return the places of the line for which a card is there."""
+        ranks = row & (1 << self._width) - 1  # of copies the lower ones are there first
+        return (ranks | ranks << self._width) & (1 << len(self._line)) - 1
+
+    def _best_with_joker(self, held: int) -> int:
+        """Return what the best run with a joker is worth, where there is none without: the joker fills a gap."""
+        best, line = 0, range(len(self._line))
+        for gap in line:
+            low, high = gap, gap + 1
+            while low and held >> low - 1 & 1:
+                low -= 1
+            while held >> high & 1:
+                high += 1
+            if high - low > self._naturals and not held >> gap & 1:
+                worth = [self._values[place % self._width] for place in line[low:high] if place != gap]
+                best = max(best, sum(worth) + self._joker)
+        return best
 
     def _walk(self, row: int) -> list[int]:
         """Return the least value that runs leave with 0, 1, … jokers in them."""
