@@ -121,15 +121,18 @@ class MeldFinder:
                 thrice |= twice & row
                 twice |= once & row
                 once |= row
-                in_runs, near, worth, others = self._near[row, count]
+                in_runs, near, most, others = self._near[row, count]
                 plain |= in_runs << shift
                 mixed |= near << shift
-                points = max(points, worth)
-                more = max(more, others)
+                if most > points:
+                    points = most
+                if others > more:
+                    more = others
         every_copy = self._pack.every_copy
-        in_plain = hand & (plain | thrice * self._column) * every_copy
+        in_plain = hand & (plain | thrice * self._column) * every_copy if plain or thrice else 0
+        worth = self.most_points(in_plain) if in_plain else 0
         if not count:
-            return in_plain, self.most_points(in_plain), in_plain.bit_count()
+            return in_plain, worth, in_plain.bit_count()
         ranks = twice if count == 1 or self._melds.min_naturals > 1 else once
         found = hand & (mixed | ranks * self._column) * every_copy
         if not found:
@@ -140,7 +143,7 @@ class MeldFinder:
             more = max(more, MIN_LENGTH)
         return (
             found | jokers << self._jokers_at,
-            min(self.most_points(in_plain) + points * count, self.most_points(found) + self._highest[mask] * count),
+            min(worth + points * count, self.most_points(found) + self._highest[mask] * count),
             min(in_plain.bit_count() + more * count, found.bit_count() + count),
         )
 
