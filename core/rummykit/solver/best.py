@@ -163,10 +163,11 @@ class Layer:
     def melds(self, walked: Walked) -> list[Meld]:
         """Return the melds of a walk, low ones first; free jokers are not in them."""
         found = []
-        for rank, (choice, _) in zip(walked.order, walked.steps, strict=True):
+        for rank, (choice, places) in zip(walked.order, walked.choices, strict=True):
             if any(choice.in_sets):
-                found += self._lay_sets(rank, choice.in_sets, choice.own_in_sets, choice.jokers)
-        by_suit = zip(*[spreads for _, spreads in walked.steps], strict=True)
+                cards, own = [tuple([of[at] for at in places]) for of in (choice.in_sets, choice.own_in_sets)]
+                found += self._lay_sets(rank, cards, own, choice.jokers)
+        by_suit = zip(*walked.spreads, strict=True)
         for suit, (spreads, end) in enumerate(zip(by_suit, walked.end, strict=True)):
             for thread in self._runs(spreads, end):
                 start = (walked.order[0] + thread.start) % self._width if self._rules.wrap else thread.start

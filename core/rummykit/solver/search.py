@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from rummykit.melds import MIN_LENGTH
 from rummykit.solver.runs import NEVER, PLACE_BITS, PLACES, OpenRuns, Share, Spread, SuitState, outlook
-from rummykit.solver.sets import Choice
+from rummykit.solver.sets import BySuit, Choice
 
-JOKER_BITS, LEFT_BITS, HALF_BITS, SHARE_BITS = 5, 7, 21, 12
+JOKER_BITS, LEFT_BITS, HALF_BITS, SHARE_BITS, WAY_BITS = 5, 7, 21, 12, 20
 JOKERS_AT = PLACE_BITS
 LEFT_AT = JOKERS_AT + JOKER_BITS
 STATE_AT = LEFT_AT + LEFT_BITS
@@ -24,6 +24,7 @@ JOKERS = (1 << JOKER_BITS) - 1
 LEFT = (1 << LEFT_BITS) - 1
 HALF = (1 << HALF_BITS) - 1
 SHARES = (1 << SHARE_BITS) - 1
+WAYS = (1 << WAY_BITS) - 1
 BELOW_STATE = (1 << STATE_AT) - 1
 FIELD_BITS = 6
 COST_AT = FIELD_BITS
@@ -31,6 +32,8 @@ FIELDS_AT = COST_AT + 64
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
 MEMORY = 20_000
+COMPARED = 30
+"""With how many others a state is compared before it is gone on from."""
 BEAM = 30
 """How many states of a place a search goes on with once it has been cut off, or fewer after few steps."""
 K = TypeVar("K")
@@ -39,8 +42,8 @@ At = tuple[tuple[int, ...], tuple[int, ...]]
 """Where suits go on: their spots and the prices there, or their cards at the next two places."""
 HalfStep = tuple[int, int, int, int, int]
 """A step of half of the suits: the jokers it lays, their state after it, what it adds to a whole state, what it costs,
-and which of the ways to go on it is. Those with few jokers come first. Numbers only: there are many steps, and those
-of numbers cost the garbage collector nothing."""
+and a number for how it is done. Those with few jokers come first. Numbers only: there are many steps, and those of
+numbers cost the garbage collector nothing."""
 
 
 class Remembered(dict[K, V]):
@@ -63,6 +66,8 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
     def __init__(self, half: Half, spots: tuple[int, ...], prices: tuple[int, ...]) -> None:
         super().__init__()
         self._half, self._spots, self._prices = half, spots, prices
+        self.spreads = Remembered(self._find_spreads)
+        """How every suit goes on in a step, by its number."""
 
     def __missing__(self, key: int) -> tuple[HalfStep, ...]:
         half = self._half
@@ -77,7 +82,7 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
                 same = state, jokers if half.every_way else -1
                 known = best.get(same)
                 if known is None or (jokers, cost) < (known[0], known[3]):
-                    best[same] = jokers, state, (state << half.at) + (jokers << JOKERS_AT), cost, way
+                    best[same] = jokers, state, (state << half.at) + (jokers << JOKERS_AT), cost, key << WAY_BITS | way
         found = self[key] = tuple(sorted(best.values(), key=lambda step: step[0]))
         return found
 
@@ -91,10 +96,8 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
             ]
         )
 
-    def spreads(self, state: int, shares: tuple[Share, ...], step: HalfStep) -> tuple[Spread, ...]:
-        """Return how every suit goes on in a step."""
-        key = state << SHARE_BITS | self._half.share_number(shares)
-        return next(islice(self._ways(key), step[-1], None))
+    def _find_spreads(self, number: int) -> tuple[Spread, ...]:
+        return next(islice(self._ways(number >> WAY_BITS), number & WAYS, None))
 
 
 class Lacking(dict[int, int]):
@@ -197,9 +200,9 @@ class Half:
         return profile, group << self.at
 
 
-Option = tuple[int, int, int, int, Choice]
+Option = tuple[int, int, int, int, Choice, BySuit]
 """A choice as far as the second half of the suits goes, once the first half is settled: the jokers it lays, the share
-of the second half, what is left, what it costs, and the choice itself."""
+of the second half, what is left, what it costs, the choice itself, and where every suit stands in it."""
 Options = tuple[tuple[int, tuple[Option, ...]], ...]
 """All that can be done with the cards of a rank, by what the first half of the suits gets; few jokers come first."""
 
@@ -283,11 +286,10 @@ class Search:
                     known = reached[group] = []
                 guard = ranking.guard
                 guarded = profile + guard
-                for better in reversed(known):
-                    if (guarded - better) & guard == guard:
+                for at in range(len(known) - 1, max(-1, len(known) - COMPARED), -1):
+                    if (guarded - known[at]) & guard == guard:
                         # What was better once is likely to be so again.
-                        known.remove(better)
-                        known.append(better)
+                        known[at], known[-1] = known[-1], known[at]
                         break
                 else:
                     if place < end and steps == most_steps:

@@ -120,24 +120,16 @@ class Sets:
                     found.append((cards, own, tuple(numbers if self._every_way else numbers[:1])))
         return tuple(found)
 
-    def choices(self, supply: Supply) -> list[Choice]:
-        """Return all that can become of the cards of a rank and is not worse than another way to the same runs."""
-        # What suit is which makes no difference, so it is worked out for one order of them only.
+    def choices(self, supply: Supply) -> tuple[tuple[Choice, ...], BySuit]:
+        """Return all that can become of the cards of a rank and is not worse than another way to the same runs.
+
+        What suit is which makes no difference, so it is worked out for one order of them only. The second answer says
+        where every suit stands in it.
+        """
         by_suit = list(zip(*supply[:6], strict=True))
         order = sorted(range(self._suits), key=by_suit.__getitem__)
         found = self._in_order(Supply._make((*zip(*[by_suit[suit] for suit in order], strict=True), *supply[6:])))
-        places = sorted(range(self._suits), key=order.__getitem__)
-        return [
-            Choice(
-                tuple([shares[at] for at in places]),
-                cost,
-                left,
-                jokers,
-                tuple([in_sets[at] for at in places]),
-                tuple([own[at] for at in places]),
-            )
-            for shares, cost, left, jokers, in_sets, own in found
-        ]
+        return found, tuple(sorted(range(self._suits), key=order.__getitem__))
 
     def _find_choices(self, supply: Supply) -> tuple[Choice, ...]:
         required, spare, weights, for_runs, for_top, own_jokers, joker_price, set_price, keeping, placing = supply

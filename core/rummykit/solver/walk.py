@@ -88,19 +88,17 @@ class Question(NamedTuple):
                 yield self._replace(own_jokers=(*self.own_jokers[:suit], 2, *self.own_jokers[suit + 1 :]))
 
 
-Step = tuple[Choice, tuple[Spread, ...]]
-"""A step of a walk: what became of the cards of a rank, and how every suit's runs went on."""
-
-
 class Walked(NamedTuple):
     """A walk to the end: its cost, its steps, the suits at its end, and the jokers that are still to be placed.
 
-    ``order`` has the rank of every step.
+    For every step ``choices`` has what became of the cards, and where every suit stands in that; ``spreads`` how every
+    suit's runs went on, and ``order`` the rank.
     """
 
     cost: int
-    steps: tuple[Step, ...]
-    end: tuple[SuitState, ...]
+    choices: list[tuple[Choice, BySuit]]
+    spreads: list[tuple[Spread, ...]]
+    end: list[SuitState]
     free_jokers: int
     order: tuple[int, ...]
 
@@ -157,7 +155,7 @@ class Walk:
         self._menu = lru_cache(QUESTIONS * self._ranks)(self._make_menu)
         self._known_menus: dict[object, list[tuple[int, Menu]]] = {}
         all_reserved = Choice((ALL_RESERVED,) * self._suits, 0, 0, 0, self._none, self._none)
-        self._above = self._make_options([all_reserved])
+        self._above = self._make_options([all_reserved], tuple(range(self._suits)))
         """What can be done above the highest rank."""
         self._row_of = lru_cache(MEMORY)(self._make_row)
 
@@ -225,7 +223,7 @@ class Walk:
             must, may, fits = cards
             for_top = fits if top else self._none
             supply = Supply(must, may, weights, fits, for_top, own, joker_price, set_price, *flags)
-            return self._make_options(self._sets.choices(supply))
+            return self._make_options(*self._sets.choices(supply))
 
         return Remembered(find)
 
@@ -341,15 +339,16 @@ class Walk:
         jokers = self._most + sum(question.own_jokers)
         return suits >= self._rules.min_naturals and suits + jokers >= MIN_LENGTH
 
-    def _make_options(self, choices: Sequence[Choice]) -> Options:
+    def _make_options(self, choices: Sequence[Choice], places: BySuit) -> Options:
         """Return the choices at a place by what both halves of the suits get."""
         first, second = self._halves
         middle = len(first.suits)
         by_first: dict[int, list[Option]] = {}
         for choice in choices:
-            share = second.share_number(choice.shares[middle:])
-            option = choice.jokers, share, choice.left, choice.cost, choice
-            by_first.setdefault(first.share_number(choice.shares[:middle]), []).append(option)
+            shares = tuple([choice.shares[at] for at in places])
+            share = second.share_number(shares[middle:])
+            option = choice.jokers, share, choice.left, choice.cost, choice, places
+            by_first.setdefault(first.share_number(shares[:middle]), []).append(option)
         return tuple([(share, tuple(sorted(found, key=lambda option: option[0]))) for share, found in by_first.items()])
 
     # -- the search ----------------------------------------------------------------------------------
@@ -465,15 +464,13 @@ class Walk:
         """Return the walk that led to a state."""
         if node & PLACES > len(layout.order):
             node -= 1
-        steps, middle = [], len(self._halves[0].suits)
-        for (_, firsts, seconds, *_), (before, option, one, other) in zip(
-            layout.places, search.path(node), strict=True
-        ):
-            shares = option[-1].shares
-            first = firsts.spreads(before >> STATE_AT & HALF, shares[:middle], one)
-            second = seconds.spreads(before >> SECOND_AT, shares[middle:], other)
-            steps.append((option[-1], first + second))
+        path = search.path(node)
+        choices = [(option[-2], option[-1]) for _, option, _, _ in path]
+        spreads = [
+            firsts.spreads[one[-1]] + seconds.spreads[other[-1]]
+            for (_, firsts, seconds, *_), (_, _, one, other) in zip(layout.places, path, strict=True)
+        ]
         free = self._jokers - (node >> JOKERS_AT & JOKERS)
         if question.keep and not self._every_way:
             free -= max(0, question.keep - (node >> LEFT_AT & LEFT))
-        return Walked(cost, tuple(steps), tuple(self._suit_states(node)), free, layout.order)
+        return Walked(cost, choices, spreads, self._suit_states(node), free, layout.order)
