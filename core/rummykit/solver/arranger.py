@@ -9,10 +9,11 @@ from typing import NamedTuple, Protocol
 
 from rummykit.cards import Card
 from rummykit.melds import Meld, MeldRules
-from rummykit.solver.best import Best, Costs, Solver
+from rummykit.solver.best import Best, Solver
 from rummykit.solver.near import Near
 from rummykit.solver.search import ANY_COST
 from rummykit.solver.table import ONE_CARD, by_cards
+from rummykit.solver.walk import Costs
 
 MOST_STEPS = 8_000
 """After so many states of a walk a search is cut off; see `rummykit.solver.table.MOST_STEPS`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 from rummykit.cards import Card, Placed
@@ -12,26 +13,10 @@ from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
 from rummykit.solver.runs import CLOSED, JOKER, NATURAL, Spread, SuitState
 from rummykit.solver.search import ANY_COST
 from rummykit.solver.sets import BySuit, Sets
-from rummykit.solver.walk import Question, Walk, Walked
+from rummykit.solver.walk import Costs, Question, Walk, Walked
 
 OWN_JOKER = "O"
 MEMORY = 20_000
-
-
-class Costs(NamedTuple):
-    """What a card costs that stays in the hand, by rank and suit, a plain joker, and the jokers of the suits.
-
-    ``prices`` is what a joker costs that stands for a card of every rank: the lowest first where it begins a run, and
-    last where it does not; empty where it makes no difference. ``low_price`` and ``high_price`` are what a card of the
-    lowest rank costs in the same two cases.
-    """
-
-    naturals: tuple[BySuit, ...]
-    joker: int
-    own_jokers: BySuit
-    prices: tuple[int, ...] = ()
-    low_price: int = 0
-    high_price: int = 0
 
 
 class Best(NamedTuple):
@@ -65,35 +50,27 @@ class Solver:
 
         Beside those of the hand all cards of *must* are placed. *placing*: at least one card of the hand is.
         """
-        pack = self.pack
-        width, naturals = len(pack.ranks), pack.naturals
-        on_table, in_hand = [0] * len(pack.cards), [0] * len(pack.cards)
+        pack, width = self.pack, len(self.pack.ranks)
+        on_table, in_hand, heap = [0] * len(pack.cards), [0] * len(pack.cards), hand | must
         for meld in table:
+            heap |= meld.heap
             for placed in meld.cards:
                 on_table[placed.card.kind] += 1
         for kind in pack.kinds(must):
             on_table[kind] += 1
         for kind in pack.kinds(hand):
             in_hand[kind] += 1
-        plain = naturals + len(pack.suits) * pack.suit_jokers
-        own: BySuit = ()
-        if pack.suit_jokers:
-            own = tuple([2 * on_table[kind] + in_hand[kind] for kind in range(naturals, plain)])
-        return Question(
-            tuple([tuple(on_table[rank:naturals:width]) for rank in range(width)]),
-            tuple([tuple(in_hand[rank:naturals:width]) for rank in range(width)]),
-            costs.naturals,
-            on_table[plain] if pack.plain_jokers else 0,
-            in_hand[plain] if pack.plain_jokers else 0,
-            costs.joker,
-            own if any(own) else (),
-            costs.own_jokers,
-            costs.prices,
-            costs.low_price,
-            costs.high_price,
-            keep,
-            placing,
-        )
+        starts = range(0, pack.naturals, width)
+        required, spare, total = [
+            tuple(zip(*[counts[at : at + width] for at in starts], strict=True))
+            for counts in (on_table, in_hand, list(map(add, on_table, in_hand)))
+        ]
+        held = tuple([heap >> at & (1 << width) - 1 for at in starts])
+        plain = pack.naturals + len(pack.suits) * pack.suit_jokers
+        required_jokers, spare_jokers = (on_table[plain], in_hand[plain]) if pack.plain_jokers else (0, 0)
+        own = tuple([2 * on_table[kind] + in_hand[kind] for kind in range(pack.naturals, plain)])
+        own = own if any(own) else ()
+        return Question(required, spare, total, held, required_jokers, spare_jokers, own, costs, keep, placing)
 
     def best(
         self, question: Question, most_steps: int, most_cost: int = ANY_COST, *, thorough: bool = True
@@ -104,17 +81,18 @@ class Solver:
         for: with many cards and jokers to lay them in every way takes too long.
         """
         jokers = question.required_jokers + question.spare_jokers
-        fallback: Best | None = None
-        by_place = any(question.prices) or (jokers > 0 and question.low_price != question.high_price)
+        costs, fallback = question.costs, None
+        by_place = any(costs.prices) or (jokers > 0 and costs.low_price != costs.high_price)
         if by_place and not thorough:
-            question, most_cost = question._replace(prices=(), low_price=0, high_price=0), ANY_COST
+            costs, most_cost = costs._replace(prices=(), low_price=0, high_price=0), ANY_COST
+            question = question._replace(costs=costs)
         if not question.own_jokers and not (by_place and thorough):
             walked, exact = self._walk(jokers, False).best(question, most_steps, most_cost)
             if walked is None:
                 return None
             melds = self._layer.melds(walked)
             free = self._layer.add_jokers(melds, walked.free_jokers)
-            cost = walked.cost + free * question.joker_weight
+            cost = walked.cost + free * costs.joker
             if free <= question.spare_jokers and cost <= most_cost:
                 # No walk costs less than this one, and if its free jokers stay in the hand it is an answer.
                 fallback = Best(cost, melds, exact)

@@ -34,16 +34,23 @@ ANY_COST = NEVER - 1
 MEMORY = 20_000
 COMPARED = 30
 """With how many others a state is compared before it is gone on from."""
+JOKER_LOOKS = 8
+"""A state looks better by so much with a joker less laid, or a card more placed where any will do; by 1 with a run more
+that may end."""
 BEAM = 30
 """How many states of a place a search goes on with once it has been cut off, or fewer after few steps."""
 K = TypeVar("K")
 V = TypeVar("V")
 At = tuple[tuple[int, ...], tuple[int, ...]]
-"""Where suits go on: their spots and the prices there, or their cards at the next two places."""
-HalfStep = tuple[int, int, int, int, int]
-"""A step of half of the suits: the jokers it lays, their state after it, what it adds to a whole state, what it costs,
-and a number for how it is done. Those with few jokers come first. Numbers only: there are many steps, and those of
-numbers cost the garbage collector nothing."""
+"""Where suits go on: their spots, and the prices there."""
+Ahead = tuple[tuple[int, ...], tuple[int, ...]]
+"""The cards of suits at the next two places."""
+Way = tuple[int, int, int, int, int, int, int]
+"""How half of the suits can go on: what that costs, how good it looks, a number for how it is done, the jokers laid,
+what it adds to a whole state as the first half and as the second, and their state after it."""
+HalfStep = tuple[int, int, int, int, int, int, int, int]
+"""A step of half of the suits: the jokers that it lays and their open runs will need then, and the way. Those that need
+few jokers come first. Numbers only: there are many, and those of numbers cost the garbage collector nothing."""
 
 
 class Remembered(dict[K, V]):
@@ -60,19 +67,20 @@ class Remembered(dict[K, V]):
         return found
 
 
-class HalfSteps(dict[int, tuple[HalfStep, ...]]):
+class HalfWays(dict[int, list[Way]]):
     """How half of the suits can go on at given spots, by state and share; worked out when asked for."""
 
     def __init__(self, half: Half, spots: tuple[int, ...], prices: tuple[int, ...]) -> None:
         super().__init__()
         self._half, self._spots, self._prices = half, spots, prices
         self.spreads = Remembered(self._find_spreads)
-        """How every suit goes on in a step, by its number."""
+        """How every suit goes on, by the number of a way."""
+        self.equal: dict[tuple[HalfStep, ...], tuple[HalfStep, ...]] = {}
 
-    def __missing__(self, key: int) -> tuple[HalfStep, ...]:
+    def __missing__(self, key: int) -> list[Way]:
         half = self._half
-        best: dict[tuple[int, int], HalfStep] = {}
-        for way, spreads in enumerate(self._ways(key)):
+        best: dict[tuple[int, int], Way] = {}
+        for at, spreads in enumerate(self._ways(key)):
             jokers = cost = 0
             for spread in spreads:
                 jokers += spread.jokers
@@ -81,9 +89,11 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
                 state = half.number(tuple([spread.state for spread in spreads]))
                 same = state, jokers if half.every_way else -1
                 known = best.get(same)
-                if known is None or (jokers, cost) < (known[0], known[3]):
-                    best[same] = jokers, state, (state << half.at) + (jokers << JOKERS_AT), cost, key << WAY_BITS | way
-        found = self[key] = tuple(sorted(best.values(), key=lambda step: step[0]))
+                if known is None or (jokers, cost) < (known[3], known[0]):
+                    laid, looks = jokers << JOKERS_AT, half.complete[state] - JOKER_LOOKS * jokers
+                    first, second = laid + (state << STATE_AT), laid + (state << SECOND_AT)
+                    best[same] = cost, looks, key << WAY_BITS | at, jokers, first, second, state
+        found = self[key] = list(best.values())
         return found
 
     def _ways(self, key: int) -> Iterator[tuple[Spread, ...]]:
@@ -100,15 +110,19 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
         return next(islice(self._ways(number >> WAY_BITS), number & WAYS, None))
 
 
-class Lacking(dict[int, int]):
-    """How many jokers the open runs of half of the suits will need at least, by state."""
+class HalfSteps(dict[int, tuple[HalfStep, ...]]):
+    """The same where the cards at the next two places are known: only ways on which open runs can still be ended."""
 
-    def __init__(self, half: Half, after: tuple[int, ...], then: tuple[int, ...]) -> None:
+    def __init__(self, half: Half, at: At, ahead: Ahead) -> None:
         super().__init__()
-        self._half, self._outlooks = half, tuple(map(outlook, after, then))
+        self.ways, self._lacking, self._jokers = half.ways[at], half.lacking[ahead], half.jokers
 
-    def __missing__(self, number: int) -> int:
-        found = self[number] = sum(map(self._half.runs.lacking, self._half.states[number], self._outlooks))
+    def __missing__(self, key: int) -> tuple[HalfStep, ...]:
+        lacking, most = self._lacking, self._jokers
+        steps = [(way[3] + lacking[way[6]], *way) for way in self.ways[key]]
+        found = tuple(sorted([step for step in steps if step[0] <= most]))
+        # Equal ones are kept once: what is small stays in the processor's cache.
+        found = self[key] = self.ways.equal.setdefault(found, found)
         return found
 
 
@@ -127,8 +141,16 @@ class Ranking:
         self.guard = (1 << FIELD_BITS - 1) | 1 << FIELDS_AT - 1
         """The highest bit of every field; the first two are for the jokers laid and the cost."""
 
-    def standing(self, suits: Sequence[int], states: Sequence[SuitState]) -> tuple[int, int]:
-        """Return the fields for the states of some suits, and the number of their group."""
+    def standings(self, half: Half, suits: Sequence[int], at: int) -> Remembered[int, tuple[int, int]]:
+        """Return the fields for every state of some suits, and its group as part of a whole state."""
+
+        def find(number: int) -> tuple[int, int]:
+            profile, group = self._standing(suits, [self._runs.states[suit] for suit in half.states[number]])
+            return profile, group << at
+
+        return Remembered(find)
+
+    def _standing(self, suits: Sequence[int], states: Sequence[SuitState]) -> tuple[int, int]:
         profile = 0
         for suit, state in zip(suits, states, strict=True):
             for run in state.runs:
@@ -149,24 +171,21 @@ class Ranking:
 
 
 class Half:
-    """Some of the suits, their states packed into one number, and their shares into another.
+    """Half of the suits, whichever they are, their states packed into one number, and their shares into another.
 
-    ``steps`` has their steps by spots and prices, ``lacking`` what open runs lack by the cards at the next two places.
+    ``ways`` has how they go on by spots and prices, ``steps`` by these and the cards at the next two places.
     """
 
-    def __init__(
-        self, runs: OpenRuns, ranking: Ranking, suits: tuple[int, ...], at: int, jokers: int, *, every_way: bool
-    ) -> None:
-        self.runs, self.ranking, self.suits, self.at = runs, ranking, suits, at
-        self.jokers, self.every_way = jokers, every_way
+    def __init__(self, runs: OpenRuns, jokers: int, *, every_way: bool) -> None:
+        self.runs, self.jokers, self.every_way = runs, jokers, every_way
         self.states: list[tuple[int, ...]] = []
         self._numbers: dict[tuple[int, ...], int] = {}
         self.shares: list[tuple[Share, ...]] = []
         self._share_numbers: dict[tuple[Share, ...], int] = {}
-        self.standings, self.complete = Remembered(self._standing), Remembered(self._complete)
-        self.lacks = Remembered(self._lacks)
-        self.steps: Remembered[At, HalfSteps] = Remembered(lambda at: HalfSteps(self, *at))
-        self.lacking: Remembered[At, Lacking] = Remembered(lambda at: Lacking(self, *at))
+        self.complete, self.lacks = Remembered(self._complete), Remembered(self._lacks)
+        self.ways: Remembered[At, HalfWays] = Remembered(lambda at: HalfWays(self, *at))
+        self.steps: Remembered[tuple[At, Ahead], HalfSteps] = Remembered(lambda where: HalfSteps(self, *where))
+        self.lacking: Remembered[Ahead, Remembered[int, int]] = Remembered(self._lacking)
 
     def number(self, suits: tuple[int, ...]) -> int:
         """Return the number for the states of these suits."""
@@ -184,6 +203,11 @@ class Half:
             self.shares.append(shares)
         return number
 
+    def _lacking(self, ahead: Ahead) -> Remembered[int, int]:
+        """Return how many jokers the open runs of every state will need at least."""
+        outlooks = tuple(map(outlook, *ahead))
+        return Remembered(lambda number: sum(map(self.runs.lacking, self.states[number], outlooks)))
+
     def _complete(self, number: int) -> int:
         """Return how many runs of a state may end."""
         runs = [run for suit in self.states[number] for run in self.runs.states[suit].runs]
@@ -195,10 +219,6 @@ class Half:
         open_runs = sum([len(state.runs) + len(state.across) + state.reserved for state in states])
         return open_runs - self.complete[number]
 
-    def _standing(self, number: int) -> tuple[int, int]:
-        profile, group = self.ranking.standing(self.suits, [self.runs.states[suit] for suit in self.states[number]])
-        return profile, group << self.at
-
 
 Option = tuple[int, int, int, int, Choice, BySuit]
 """A choice as far as the second half of the suits goes, once the first half is settled: the jokers it lays, the share
@@ -207,10 +227,9 @@ Options = tuple[tuple[int, tuple[Option, ...]], ...]
 """All that can be done with the cards of a rank, by what the first half of the suits gets; few jokers come first."""
 
 
-Place = tuple[Options, HalfSteps, HalfSteps, Lacking, Lacking, int, Sequence[int]]
-"""What can be done at a place of the line: with its cards, and by both halves of the suits; what their open runs lack;
-what a unit of the options' cost is worth; and for every number of jokers left after the step what the cards further on
-will cost at least."""
+Place = tuple[Options, HalfSteps, HalfSteps, int, Sequence[int]]
+"""What can be done at a place of the line: with its cards, and by both halves of the suits; what a unit of the options'
+cost is worth; and for every number of jokers left after the step what the cards further on will cost at least."""
 Move = tuple[int, Option, HalfStep, HalfStep]
 """The state before a step, what became of the cards, and the steps of both halves."""
 
@@ -226,13 +245,15 @@ class Search:
         self,
         places: Sequence[Place],
         halves: tuple[Half, Half],
+        ranking: Ranking,
+        standings: Sequence[Remembered[int, tuple[int, int]]],
         *,
         most_cost: int,
         final: Callable[[int], int | None],
         keep: int = 0,
         unit: int = 0,
     ) -> None:
-        self.places, self._halves = places, halves
+        self.places, self._halves, self._ranking, self._standings = places, halves, ranking, standings
         self._jokers, self._every_way = halves[0].jokers, halves[0].every_way
         self._keep, self._unit, self._final, self._most_cost = keep, unit, final, most_cost
         self._buckets: dict[int, list[int]] = {}
@@ -258,15 +279,12 @@ class Search:
         """Return the best walk's cost and last state; None if there is none, or after so many steps."""
         places, total, most_cost, keep, unit = self.places, self._jokers, self._most_cost, self._keep, self._unit
         buckets, waiting, costs, moves = self._buckets, self._waiting, self._costs, self._moves
-        one, other = self._halves
-        ranking = one.ranking
-        standings, second_standings = one.standings, other.standings
+        ranking, (standings, second_standings) = self._ranking, self._standings
         # Where jokers may be left over, a state with fewer of them laid is at least as good.
         every_way = self._every_way
         same = BELOW_STATE if every_way else BELOW_STATE & ~(JOKERS << JOKERS_AT)
         reached: dict[int, list[int]] = {}
-        looks = self._looks()
-        end, steps = len(places), 0
+        end, steps, any_will_do = len(places), 0, keep > 0 and not unit
         while waiting:
             estimate = waiting[0]
             bucket = buckets[estimate]
@@ -304,7 +322,7 @@ class Search:
                         if final is not None:
                             self.add(node + 1, cost + final)
                         continue
-                    options, firsts, seconds, lacking, second_lacking, weight, ahead = places[place]
+                    options, firsts, seconds, weight, ahead = places[place]
                     left, stayed = total - laid, node >> LEFT_AT & LEFT
                     base = (node & BELOW_STATE) + 1
                     low, high = first << SHARE_BITS, second << SHARE_BITS
@@ -312,62 +330,46 @@ class Search:
                     for share, further in options:
                         # By index, so that what is not wanted is not even touched.
                         for step_a in firsts[low | share]:
-                            room_a = left - step_a[0] - lacking[step_a[1]]
+                            room_a = left - step_a[0]
                             if room_a < 0:
-                                if step_a[0] > left:
-                                    break
-                                continue
-                            base_a, then_a = base + step_a[2], cost + step_a[3]
+                                break
+                            left_a, base_a, then_a = left - step_a[4], base + step_a[5], cost + step_a[1]
                             for option in further:
                                 jokers_o = option[0]
                                 room = room_a - jokers_o
                                 if room < 0:
                                     break
                                 for step_b in seconds[high | option[1]]:
-                                    jokers_b = step_b[0]
-                                    if jokers_b > room:
+                                    if step_b[0] > room:
                                         break
-                                    if jokers_b + second_lacking[step_b[1]] > room:
-                                        continue
-                                    new = base_a + step_b[2] + (jokers_o << JOKERS_AT)
-                                    then = then_a + option[3] * weight + step_b[3]
+                                    new = base_a + step_b[6] + (jokers_o << JOKERS_AT)
+                                    then = then_a + option[3] * weight + step_b[1]
                                     if stayed < keep and option[2]:
                                         kept = min(option[2], keep - stayed)
                                         new += kept << LEFT_AT
                                         then -= unit * kept
                                     if new in costs and costs[new] <= then:
                                         continue
-                                    at_least = then + ahead[total - (new >> JOKERS_AT & JOKERS)]
+                                    at_least = then + ahead[left_a - jokers_o - step_b[4]]
                                     if at_least > most_cost:
                                         continue
                                     costs[new] = then
                                     moves[new] = node, option, step_a, step_b
                                     if at_least <= estimate:
-                                        found.append(new)
+                                        looks = step_a[2] + step_b[2] - JOKER_LOOKS * jokers_o
+                                        if any_will_do:
+                                            looks += JOKER_LOOKS * (new >> LEFT_AT & LEFT)
+                                        found.append((looks, new))
                                     elif at_least in buckets:
                                         buckets[at_least].append(new)
                                     else:
                                         buckets[at_least] = [new]
                                         heappush(waiting, at_least)
-                    if len(found) > 1:
-                        found.sort(key=looks)
-                    bucket += found
+                    found.sort()
+                    bucket += [new for _, new in found]
             del buckets[estimate]
             heappop(waiting)
         return None
-
-    def _looks(self) -> Callable[[int], int]:
-        """Return what says how good a state looks.
-
-        A joker laid weighs more than runs that may end, and so does a card placed where any will do.
-        """
-        complete, second_complete = [half.complete for half in self._halves]
-        placed = 0 if self._unit else LEFT
-        return lambda node: (
-            complete[node >> STATE_AT & HALF]
-            + second_complete[node >> SECOND_AT]
-            + ((node >> LEFT_AT & placed) - (node >> JOKERS_AT & JOKERS) << 3)
-        )
 
     def run_narrowly(self, width: int) -> tuple[int, int] | None:
         """Go on from the states that wait, with the *width* cheapest of every place; return what is found then."""
@@ -396,12 +398,18 @@ class Search:
         There is always one among them that lacks nothing: from it no dead end is reached.
         """
         first, second = self._halves
-        looks, chosen, safe = self._looks(), list[tuple[int, int]](), False
+        chosen, safe = list[tuple[int, int]](), False
+
+        def looks(node: int) -> int:
+            placed = 0 if self._unit else node >> LEFT_AT & LEFT
+            complete = first.complete[node >> STATE_AT & HALF] + second.complete[node >> SECOND_AT]
+            return complete + JOKER_LOOKS * (placed - (node >> JOKERS_AT & JOKERS))
+
         for node, cost in sorted(waiting.items(), key=lambda item: (item[1], -looks(item[0]))):
             one, other = node >> STATE_AT & HALF, node >> SECOND_AT
-            (profile, group), (more, group_b) = first.standings[one], second.standings[other]
+            (profile, group), (more, group_b) = self._standings[0][one], self._standings[1][other]
             group, profile = node & BELOW_STATE | group | group_b, profile + more + (cost << COST_AT)
-            guard = first.ranking.guard
+            guard = self._ranking.guard
             if any(group == same and (profile + guard - better) & guard == guard for same, better in chosen):
                 continue
             lacks = first.lacks[one] or second.lacks[other]
@@ -423,20 +431,15 @@ class Search:
 
     def _steps_from(self, node: int) -> Iterator[tuple[int, int, Move]]:
         """Yield the states after a state, with what the step costs and what it is."""
-        options, firsts, seconds, lacking, second_lacking, weight, _ = self.places[node & PLACES]
+        options, firsts, seconds, weight, _ = self.places[node & PLACES]
         left, stayed = self._jokers - (node >> JOKERS_AT & JOKERS), node >> LEFT_AT & LEFT
         low, high = (node >> STATE_AT & HALF) << SHARE_BITS, node >> SECOND_AT << SHARE_BITS
         base = (node & BELOW_STATE) + 1
         for share, further in options:
-            for step_a in firsts[low | share]:
-                room_a, base_a = left - step_a[0] - lacking[step_a[1]], base + step_a[2]
-                for option in further:
-                    room = room_a - option[0]
-                    if room < 0:
-                        break
-                    kept = min(option[2], self._keep - stayed)
-                    base_o = base_a + (option[0] << JOKERS_AT) + (kept << LEFT_AT)
-                    cost = step_a[3] + option[3] * weight - self._unit * kept
-                    for step_b in seconds[high | option[1]]:
-                        if step_b[0] + second_lacking[step_b[1]] <= room:
-                            yield base_o + step_b[2], cost + step_b[3], (node, option, step_a, step_b)
+            for step_a, option in product(firsts[low | share], further):
+                kept = min(option[2], self._keep - stayed)
+                base_o = base + step_a[5] + (option[0] << JOKERS_AT) + (kept << LEFT_AT)
+                cost = step_a[1] + option[3] * weight - self._unit * kept
+                for step_b in seconds[high | option[1]]:
+                    if step_a[0] + option[0] + step_b[0] <= left:
+                        yield base_o + step_b[6], cost + step_b[1], (node, option, step_a, step_b)

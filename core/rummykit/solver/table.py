@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from rummykit.cards import Pack
 from rummykit.melds import Meld, MeldRules
-from rummykit.solver.best import Best, Costs, Solver
+from rummykit.solver.best import Best, Solver
 from rummykit.solver.near import Spare
 from rummykit.solver.search import ANY_COST
+from rummykit.solver.walk import Costs
 
 ONE_CARD = 1 << 16
 """What a card counts beside the points by which equal numbers of cards are told apart."""

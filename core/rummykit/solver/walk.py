@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from operator import add
 from typing import NamedTuple
 
 from rummykit.melds import MIN_LENGTH, MeldRules
@@ -40,7 +39,6 @@ from rummykit.solver.search import (
     STATE_AT,
     Half,
     HalfSteps,
-    Lacking,
     Option,
     Options,
     Place,
@@ -57,27 +55,40 @@ Menu = Remembered[tuple[BySuit, BySuit, BySuit], Options]
 """What can be done with the cards of a rank: those that must be placed, those that may be, and those that fit runs."""
 
 
+class Costs(NamedTuple):
+    """What a card costs that stays in the hand, by rank and suit, a plain joker, and the jokers of the suits.
+
+    ``prices`` is what a joker costs that stands for a card of every rank: the lowest first where it begins a run, and
+    last where it does not; empty where it makes no difference. ``low_price`` and ``high_price`` are what a card of the
+    lowest rank costs in the same two cases.
+    """
+
+    naturals: tuple[BySuit, ...]
+    joker: int
+    own_jokers: BySuit
+    prices: tuple[int, ...] = ()
+    low_price: int = 0
+    high_price: int = 0
+
+
 class Question(NamedTuple):
     """Cards by rank and suit, and what it costs to leave them in the hand.
 
-    ``required`` must be placed, ``spare`` may be. ``own_jokers`` has for every suit 2 if its own joker must be placed,
-    1 if it may. For the prices see `rummykit.solver.best.Costs`. At least ``keep`` cards stay. ``placing``: at
-    least one is placed.
+    ``required`` must be placed, ``spare`` may be; ``total`` is both, and ``held`` the ranks of every suit as bits.
+    ``own_jokers`` has for every suit 2 if its own joker must be placed, 1 if it may. At least ``keep`` cards stay.
+    ``placing``: at least one is placed.
     """
 
     required: tuple[BySuit, ...]
     spare: tuple[BySuit, ...]
-    weights: tuple[BySuit, ...]
+    total: tuple[BySuit, ...]
+    held: BySuit
     required_jokers: int
     spare_jokers: int
-    joker_weight: int
-    own_jokers: BySuit = ()
-    own_weights: BySuit = ()
-    prices: tuple[int, ...] = ()
-    low_price: int = 0
-    high_price: int = 0
-    keep: int = 0
-    placing: bool = False
+    own_jokers: BySuit
+    costs: Costs
+    keep: int
+    placing: bool
 
     def with_a_joker(self) -> Iterator[Question]:
         """Yield the same question for every joker that may be placed, as one that must be."""
@@ -136,12 +147,14 @@ class Walk:
         self._top = len(rules.line) > self._ranks and not rules.wrap
         self._runs = OpenRuns(rules, jokers, own_jokers=own_jokers, every_way=every_way)
         self._sets = Sets(rules, jokers, every_way=every_way)
-        ranking = Ranking(self._runs, circle=rules.wrap)
-        middle, suits = self._suits // 2, tuple(range(self._suits))
-        self._halves = (
-            Half(self._runs, ranking, suits[:middle], STATE_AT, jokers, every_way=every_way),
-            Half(self._runs, ranking, suits[middle:], SECOND_AT, jokers, every_way=every_way),
-        )
+        self._middle, suits = self._suits // 2, range(self._suits)
+        first = Half(self._runs, jokers, every_way=every_way)
+        second = Half(self._runs, jokers, every_way=every_way) if self._suits % 2 else first
+        self._halves, self._ranking = (first, second), Ranking(self._runs, circle=rules.wrap)
+        self._standings = [
+            self._ranking.standings(first, suits[: self._middle], STATE_AT),
+            self._ranking.standings(second, suits[self._middle :], SECOND_AT),
+        ]
         in_suit = jokers + own_jokers
         most = in_suit if rules.max_jokers is None else min(rules.max_jokers, in_suit)
         self._most = most
@@ -163,10 +176,9 @@ class Walk:
 
     def _lay_out(self, question: Question) -> Layout:
         """Return the question as tables of what can be done at every place."""
-        required, spare, weights = question.required, list(question.spare), question.weights
-        total = [tuple(map(add, *pair)) for pair in zip(required, spare, strict=True)]
+        required, spare, total = question.required, list(question.spare), question.total
         order = self._order(total)
-        rows = self._rows(total, order)
+        rows = [self._row_of(held, order) for held in question.held]
         menus = self._menus(question)
         remote, lost, lost_cost, options, units = 0, 0, 0, [], []
         for row in rows:
@@ -175,7 +187,7 @@ class Walk:
             if remote >> rank & 1:
                 fits = tuple([count if row.near >> rank & 1 else 0 for row, count in zip(rows, fits, strict=True)])
                 if any(spare[rank]) and not self._may_be_set(total[rank], question):
-                    for count, fitting, weight in zip(spare[rank], fits, weights[rank], strict=True):
+                    for count, fitting, weight in zip(spare[rank], fits, question.costs.naturals[rank], strict=True):
                         lost += max(0, count - fitting)
                         lost_cost += max(0, count - fitting) * weight
                     spare[rank] = tuple(map(min, spare[rank], fits))
@@ -188,11 +200,10 @@ class Walk:
         elif self._rules.wrap:
             options = options[order[0] :] + options[: order[0]]
             units = units[order[0] :] + units[: order[0]]
-        (first, lacks), (second, second_lacks) = [
-            self._steps(half, question, total, order, rows) for half in self._halves
-        ]
+        first = self._steps(self._halves[0], slice(self._middle), question, order, rows)
+        second = self._steps(self._halves[1], slice(self._middle, None), question, order, rows)
         ahead = self._ahead(question, spare, rows, len(order))
-        places = list(zip(options, first, second, lacks, second_lacks, units, ahead, strict=True))
+        places: list[Place] = list(zip(options, first, second, units, ahead, strict=True))
         return Layout(places, order, lost_cost, lost)
 
     def _menus(self, question: Question) -> list[tuple[int, Menu]]:
@@ -201,16 +212,16 @@ class Walk:
         if question.own_jokers:
             own = tuple([int(kind > 0) for kind in question.own_jokers])
         flags = question.keep > 0 or question.placing, question.placing
-        key = question.weights, question.prices, question.high_price, own, flags
+        key = question.costs, own, flags
         known = self._known_menus.get(key)
         if known is None:
             if len(self._known_menus) >= QUESTIONS:
                 self._known_menus.clear()
             known = self._known_menus[key] = []
-            for rank, weights in enumerate(question.weights):
+            for rank, weights in enumerate(question.costs.naturals):
                 unit = 1
-                joker_price = question.prices[rank or -1] if question.prices else 0
-                set_price = question.high_price if rank == 0 else 0
+                joker_price = question.costs.prices[rank or -1] if question.costs.prices else 0
+                set_price = question.costs.high_price if rank == 0 else 0
                 if not joker_price and not set_price and weights.count(weights[0]) == self._suits:
                     weights, unit = self._ones, weights[0]
                 known.append((unit, self._menu(self._top and rank == 0, weights, own, joker_price, set_price, flags)))
@@ -228,26 +239,25 @@ class Walk:
         return Remembered(find)
 
     def _steps(
-        self, half: Half, question: Question, total: Sequence[BySuit], order: tuple[int, ...], rows: Sequence[SuitRow]
-    ) -> tuple[list[HalfSteps], list[Lacking]]:
-        """Return the steps of half of the suits at every place, and what their runs lack there."""
-        low, high = half.suits[0], half.suits[-1] + 1
-        spots = zip(*[row.spots for row in rows[low:high]], strict=True)
-        cards = [total[rank][low:high] for rank in order]
-        cards += [(MANY if self._rules.wrap else BEYOND,) * (high - low)] * 2
+        self, half: Half, suits: slice, question: Question, order: tuple[int, ...], rows: Sequence[SuitRow]
+    ) -> list[HalfSteps]:
+        """Return the steps of half of the suits at every place."""
+        spots = zip(*[row.spots for row in rows[suits]], strict=True)
+        cards = [question.total[rank][suits] for rank in order]
+        cards += [(MANY if self._rules.wrap else BEYOND,) * len(rows[suits])] * 2
         prices: Sequence[tuple[int, ...]] = [()] * len(order)
-        if question.prices:
+        if question.costs.prices:
             prices = [self._price(question, order, place) for place in range(len(order))]
-        steps = list(map(half.steps.__getitem__, zip(spots, prices, strict=True)))
-        return steps, list(map(half.lacking.__getitem__, pairwise(cards[1:])))
+        places = zip(zip(spots, prices, strict=True), pairwise(cards[1:]), strict=True)
+        return list(map(half.steps.__getitem__, places))
 
     def _price(self, question: Question, order: tuple[int, ...], place: int) -> tuple[int, ...]:
         """Return what cards cost at a place; see `OpenRuns.spreads`."""
         ace = order[place] == 0
-        price = [question.low_price if ace else 0, question.high_price if ace else 0]
+        price = [question.costs.low_price if ace else 0, question.costs.high_price if ace else 0]
         for back in range(self._row + 1):
             at = order[(place - back) % len(order)]
-            price += [question.prices[at], question.prices[-1] if at == 0 else question.prices[at]]
+            price += [question.costs.prices[at], question.costs.prices[-1] if at == 0 else question.costs.prices[at]]
         return tuple(price)
 
     def _order(self, total: Sequence[BySuit]) -> tuple[int, ...]:
@@ -282,24 +292,13 @@ class Walk:
                 while alone:
                     rank = alone.bit_length() - 1
                     alone ^= 1 << rank
-                    costs[rank] += spare[rank][suit] * question.weights[rank][suit]
+                    costs[rank] += spare[rank][suit] * question.costs.naturals[rank][suit]
                     if question.required[rank][suit]:
                         costs[rank] += NEVER
             cost = 0
             for place in range(places - 1, -1, -1):
                 cost += costs[place + MIN_LENGTH]
                 found[place][jokers] = cost
-        return found
-
-    def _rows(self, total: Sequence[BySuit], order: tuple[int, ...]) -> list[SuitRow]:
-        """Return what is to know of every suit."""
-        found = []
-        for counts in zip(*total, strict=True):
-            held = 0
-            for rank, count in enumerate(counts):
-                if count:
-                    held |= 1 << rank
-            found.append(self._row_of(held, order))
         return found
 
     def _make_row(self, held: int, order: tuple[int, ...]) -> SuitRow:
@@ -342,7 +341,7 @@ class Walk:
     def _make_options(self, choices: Sequence[Choice], places: BySuit) -> Options:
         """Return the choices at a place by what both halves of the suits get."""
         first, second = self._halves
-        middle = len(first.suits)
+        middle = self._middle
         by_first: dict[int, list[Option]] = {}
         for choice in choices:
             shares = tuple([choice.shares[at] for at in places])
@@ -367,6 +366,8 @@ class Walk:
         search = Search(
             layout.places,
             self._halves,
+            self._ranking,
+            self._standings,
             most_cost=most_cost,
             final=lambda node: self._final_cost(node, question),
             keep=keep,
@@ -386,14 +387,14 @@ class Walk:
     def _packed(self, states: Sequence[int]) -> int:
         """Return the states of all suits as one number."""
         first, second = self._halves
-        middle = len(first.suits)
+        middle = self._middle
         return second.number(tuple(states[middle:])) << SECOND_AT | first.number(tuple(states[:middle])) << STATE_AT
 
     def _unit(self, question: Question) -> int:
         """Return the least that a card costs which stays in the hand."""
-        costs = [question.joker_weight] if question.spare_jokers else []
-        costs += question.own_weights if question.own_jokers else ()
-        for cards, weights in zip(question.spare, question.weights, strict=True):
+        costs = [question.costs.joker] if question.spare_jokers else []
+        costs += question.costs.own_jokers if question.own_jokers else ()
+        for cards, weights in zip(question.spare, question.costs.naturals, strict=True):
             costs += [weight for count, weight in zip(cards, weights, strict=True) if count]
         return min(costs, default=0)
 
@@ -410,7 +411,7 @@ class Walk:
         for suit in range(self._suits):
             across: list[tuple[int, tuple[OpenRun, ...]]] = [(0, ())]
             if self._rules.wrap:
-                line = [question.required[rank][suit] + question.spare[rank][suit] for rank in order]
+                line = [question.total[rank][suit] for rank in order]
                 after, before = (line[0], line[1]), (line[-1], line[-2], line[-3])
                 across, all_of_them = self._runs.across_seam(after, before, MOST_CROSSING)
                 exact = exact and all_of_them
@@ -446,13 +447,13 @@ class Walk:
                 if state.own_joker:
                     if question.own_jokers[suit] > 1:
                         return None
-                    cost += question.own_weights[suit]
+                    cost += question.costs.own_jokers[suit]
                     missing -= 1
         # Free jokers will find a place in the end, if they are not all to stay anyway.
         kept = free if self._every_way else max(0, missing)
         if kept > min(free, question.spare_jokers) or kept < missing:
             return None
-        cost += kept * question.joker_weight
+        cost += kept * question.costs.joker
         return cost - self._unit(question) * missing_at_first if missing_at_first > 0 else cost
 
     def _suit_states(self, node: int) -> list[SuitState]:
@@ -467,7 +468,7 @@ class Walk:
         path = search.path(node)
         choices = [(option[-2], option[-1]) for _, option, _, _ in path]
         spreads = [
-            firsts.spreads[one[-1]] + seconds.spreads[other[-1]]
+            firsts.ways.spreads[one[3]] + seconds.ways.spreads[other[3]]
             for (_, firsts, seconds, *_), (_, _, one, other) in zip(layout.places, path, strict=True)
         ]
         free = self._jokers - (node >> JOKERS_AT & JOKERS)
