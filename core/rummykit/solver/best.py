@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
 from typing import NamedTuple
@@ -118,12 +117,11 @@ class Solver:
         return walk
 
 
-@dataclass(slots=True, eq=False)
 class Thread:
     """A run as it grows: the place of its first card in the walk, and a letter for every card."""
 
-    start: int
-    word: str
+    def __init__(self, start: int, word: str) -> None:
+        self.start, self.word = start, word
 
 
 class Layer:

@@ -13,7 +13,7 @@ from itertools import product
 from rummykit.melds import MeldRules
 from rummykit.memo import MEMORY, Memo
 from rummykit.solver.arranger import Arranger
-from rummykit.solver.runs import ALL_RESERVED, BEYOND, OpenRuns, Share, SuitState, outlook, spot
+from rummykit.solver.runs import ALL_RESERVED, BEYOND, OpenRuns, Share, SuitState, close_ranks, outlook, spot
 from rummykit.solver.sets import Sets
 
 SUITS = 4
@@ -158,7 +158,7 @@ class Runs:
 
     def __init__(self, rules: MeldRules, values: tuple[int, ...], joker: int = 0, jokers: int = 0) -> None:
         pack = rules.pack
-        self._values, self._joker, self._jokers = values, joker, jokers
+        self._rules, self._values, self._joker, self._jokers = rules, values, joker, jokers
         self._width, self._line = len(pack.ranks), rules.line
         self._copies = [copy * pack.naturals for copy in range(pack.copies)]
         self._lone = rules.min_naturals < 2
@@ -194,13 +194,8 @@ class Runs:
         """Return the cards that lie near enough to others for a run: most rows have few, so they come again."""
         if self._jokers > 1 and self._lone:
             return row
-        held = self._held(row)
-        near = held & held >> 1 & held >> 2
-        near |= near << 1 | near << 2
-        for step in range(1, self._jokers + 2) if self._jokers else ():
-            pairs = held & held >> step
-            near |= pairs | pairs << step
-        near = (near | near >> self._width) & (1 << self._width) - 1
+        # Of copies the lower ones are there first.
+        near = close_ranks(self._rules, row & (1 << self._width) - 1, self._jokers)
         return row & sum([near << at for at in self._copies])
 
     def _held(self, row: int) -> int:

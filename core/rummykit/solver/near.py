@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rummykit.cards import Placed
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+from rummykit.solver.runs import close_ranks
 
 MEMORY = 20_000
 
@@ -22,7 +23,6 @@ class Near:
         self._width = len(pack.ranks)
         self._suits = [suit * self._width for suit in range(len(pack.suits))]
         self._row = (1 << self._width) - 1
-        self._line = (1 << len(rules.line)) - 1
         self._worth = rules.most_points
         self._rules = rules
         self.kinds = lru_cache(MEMORY)(self._kinds)
@@ -56,16 +56,7 @@ class Near:
         near = 0
         rows = [kinds >> shift & self._row for shift in self._suits]
         for held, shift in zip(rows, self._suits, strict=True):
-            line = (held | held << self._width) & self._line
-            close = 0
-            if row:
-                for step in range(1, row + 2):
-                    pairs = line & line >> step
-                    close |= pairs | pairs << step
-            else:
-                three = line & line >> 1 & line >> 2
-                close = three | three << 1 | three << 2
-            near |= ((close | close >> self._width) & held) << shift
+            near |= close_ranks(rules, held, row) << shift
         needed = max(rules.min_naturals, MIN_LENGTH - most)
         for rank in range(self._width):
             if sum(held >> rank & 1 for held in rows) >= needed:
@@ -79,8 +70,7 @@ class Service(NamedTuple):
 
     ``cut``: another card of a kind cuts it into these melds. ``gives``: it can give a card of a kind away and becomes
     these. ``takes``: kinds that it may take. ``beyond``: kinds that it may take after one of another kind. ``instead``:
-    kinds that it may take in the place of another. ``frees``:
-    kinds one of which it may take for a joker. ``pairs``: kinds that make a meld with a card and a joker that it
+    kinds that it may take in the place of another. ``pairs``: kinds that make a meld with a card and a joker that it
     gives away, these two as a heap, and what it becomes. ``room``: the kinds of the last four.
     """
 
@@ -90,7 +80,6 @@ class Service(NamedTuple):
     takes: int
     beyond: list[tuple[int, int]]
     instead: list[tuple[int, int]]
-    frees: int
     pairs: list[tuple[int, int, tuple[Meld, ...]]]
     room: int
 
@@ -127,27 +116,15 @@ class Spare:
             if service.cut_bits & held:
                 kind = self._pack.kinds(service.cut_bits & held)[0]
                 return 1 << kind, _changed(table, {number: service.cut[kind]})
-        offers = self._offers(table, services)
+        offers: Offers = {}
+        for number, service in enumerate(services):
+            for kind, melds in service.gives.items():
+                offers.setdefault(kind, []).append({number: melds})
         return (
             self._in_old_meld(table, services, held, offers)
             or self._in_new_meld(table, held, offers, 0)
             or self._in_new_meld(table, held, offers, held)
         )
-
-    def _offers(self, table: Sequence[Meld], services: Sequence[Service]) -> Offers:
-        """Return what makes cards free: a meld gives one away, or gives its joker for one that another gives away."""
-        offers: Offers = {}
-        for number, service in enumerate(services):
-            for kind, melds in service.gives.items():
-                offers.setdefault(kind, []).append({number: melds})
-        given = _bits(offers)
-        for number, service in enumerate(services):
-            if service.frees & given:
-                rest = self._pack.remove(table[number].heap, self._joker)
-                for kind, meld in self._with_one(rest, service.frees & given):
-                    ways = [{number: (meld,), **changes} for changes in offers[kind] if number not in changes]
-                    offers.setdefault(self._joker, []).extend(ways)
-        return offers
 
     def _in_new_meld(self, table: Sequence[Meld], held: int, offers: Offers, more: int) -> Place | None:
         """Return a new table in which a card makes a meld with two that are free, or come from the hand as well."""
@@ -245,16 +222,14 @@ class Spare:
                     cut[placed.card.kind] = halves
             if left:
                 gives[placed.card.kind] = left
-        naturals, takes, frees = self._pack.first_copies, self._partners(meld.heap), 0
+        naturals, takes = self._pack.first_copies, self._partners(meld.heap)
         pairs, beyond, instead = [], [], []
         for kind in [kind for kind in range(len(self._pack.cards)) if takes >> kind & 1]:
             bits = self._partners(add(meld.heap, kind)) & naturals & ~takes
             beyond += [(kind, bits)] if bits else []
         for kind in dict.fromkeys(self._pack.kinds(meld.heap)):
-            bits = self._partners(remove(meld.heap, kind)) & naturals & ~(1 << kind)
-            if kind == self._joker:
-                frees = bits
-            instead += [(kind, bits & ~takes)] if bits & ~takes else []
+            bits = self._partners(remove(meld.heap, kind)) & naturals & ~takes & ~(1 << kind)
+            instead += [(kind, bits)] if bits else []
         room = takes
         for _, bits in (*beyond, *instead):
             room |= bits
@@ -262,7 +237,7 @@ class Spare:
             pairs = list(self._pairs_given(meld.cards))
             for bits, _, _ in pairs:
                 room |= bits
-        return Service(cut, _bits(cut), gives, takes, beyond, instead, frees, pairs, room)
+        return Service(cut, _bits(cut), gives, takes, beyond, instead, pairs, room)
 
     def _pairs_given(self, cards: Sequence[Placed]) -> Iterator[tuple[int, int, tuple[Meld, ...]]]:
         """Yield what makes a meld with a natural card and a joker of a run, these two, and what becomes of the run."""

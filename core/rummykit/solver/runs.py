@@ -73,6 +73,18 @@ def outlook(first: int, second: int) -> int:
     return first | second << 4
 
 
+def close_ranks(rules: MeldRules, ranks: int, row: int) -> int:
+    """Return those ranks of a suit that lie close enough together for a run with at most *row* jokers side by side."""
+    width = len(rules.pack.ranks)
+    line = (ranks | ranks << width) & (1 << len(rules.line)) - 1
+    close = line & line >> 1 & line >> 2
+    close |= close << 1 | close << 2
+    for step in range(1, row + 2) if row else ():
+        pairs = line & line >> step
+        close |= pairs | pairs << step
+    return (close | close >> width) & ranks
+
+
 class Spread(NamedTuple):
     """One way to go on with the runs of a suit: what it comes to, and how it is done.
 
@@ -93,17 +105,16 @@ class Spread(NamedTuple):
 class OpenRuns:
     """How the open runs of a suit go on, for a number of jokers in play; remembers what it has worked out.
 
-    ``own_jokers``: suits have a joker of their own on top. ``every_way``: also with jokers that no run needs. Without,
-    only as few jokers are laid as a way needs.
+    ``own_jokers``: suits have a joker of their own on top. ``every_way``: also with jokers that no run needs. ``most``
+    and ``row`` are the most jokers in a run, and side by side.
     """
 
     def __init__(self, rules: MeldRules, jokers: int, *, own_jokers: bool, every_way: bool) -> None:
         in_suit = jokers + own_jokers
         most = in_suit if rules.max_jokers is None else min(rules.max_jokers, in_suit)
         row = most if rules.max_adjacent_jokers is None else min(rules.max_adjacent_jokers, most)
-        self._least, self._most, self._row = rules.min_naturals, most, row
-        self._every_way = every_way
-        self._jokers, self._in_suit = jokers, in_suit
+        self._least, self.most, self.row = rules.min_naturals, most, row
+        self._every_way, self._jokers, self._in_suit = every_way, jokers, in_suit
         self._counts_naturals = most > MIN_LENGTH - rules.min_naturals > -1 and rules.min_naturals > 1
         self._counts_jokers = most < in_suit
         self._counts_row = row < most
@@ -134,13 +145,8 @@ class OpenRuns:
         return run[0] == MIN_LENGTH and (not self._counts_naturals or run[1] == self._least)
 
     def _begun(self, jokers: int) -> OpenRun:
-        return (
-            min(MIN_LENGTH, 1 + jokers),
-            int(self._counts_naturals),
-            jokers if self._counts_jokers else 0,
-            0,
-            False,
-        )
+        counted = jokers if self._counts_jokers else 0
+        return min(MIN_LENGTH, 1 + jokers), int(self._counts_naturals), counted, 0, False
 
     def _with_natural(self, run: OpenRun) -> OpenRun:
         length, naturals, jokers, _, came_in = run
@@ -151,7 +157,7 @@ class OpenRuns:
         length, naturals, jokers, row, came_in = run
         jokers += self._counts_jokers
         row += self._counts_row
-        if jokers > self._most or row > self._row or not self._row:
+        if jokers > self.most or row > self.row or not self.row:
             return None
         return min(MIN_LENGTH, length + 1), naturals, jokers, row, came_in
 
@@ -172,8 +178,7 @@ class OpenRuns:
         key = number, share, spot, price
         found = self._spreads.get(key)
         if found is None:
-            spreads = self._all_spreads(self.states[number], share, spot, price)
-            found = self._spreads[key] = tuple(spreads)
+            found = self._spreads[key] = tuple(self._all_spreads(self.states[number], share, spot, price))
         return found
 
     def _all_spreads(self, state: SuitState, share: Share, spot: int, price: tuple[int, ...]) -> Iterator[Spread]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice, product
+from operator import itemgetter
 from typing import TypeVar
 
 from rummykit.melds import MIN_LENGTH
@@ -39,6 +40,8 @@ JOKER_LOOKS = 8
 that may end."""
 BEAM = 30
 """How many states of a place a search goes on with once it has been cut off, or fewer after few steps."""
+first_of = itemgetter(0)
+"""What to sort by, and by nothing else: numbers of states depend on what was asked before."""
 K = TypeVar("K")
 V = TypeVar("V")
 At = tuple[tuple[int, ...], tuple[int, ...]]
@@ -120,7 +123,7 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
     def __missing__(self, key: int) -> tuple[HalfStep, ...]:
         lacking, most = self._lacking, self._jokers
         steps = [(way[3] + lacking[way[6]], *way) for way in self.ways[key]]
-        found = tuple(sorted([step for step in steps if step[0] <= most]))
+        found = tuple(sorted([step for step in steps if step[0] <= most], key=first_of))
         # Equal ones are kept once: what is small stays in the processor's cache.
         found = self[key] = self.ways.equal.setdefault(found, found)
         return found
@@ -261,11 +264,6 @@ class Search:
         self._costs: dict[int, int] = {}
         self._moves: dict[int, Move] = {}
 
-    @property
-    def is_over(self) -> bool:
-        """Whether no state waits any more."""
-        return not self._waiting
-
     def add(self, node: int, cost: int) -> None:
         """Let a state wait."""
         if cost <= self._most_cost and cost < self._costs.get(node, NEVER):
@@ -275,8 +273,15 @@ class Search:
                 heappush(self._waiting, cost)
             self._buckets[cost].append(node)
 
-    def run(self, most_steps: int) -> tuple[int, int] | None:
-        """Return the best walk's cost and last state; None if there is none, or after so many steps."""
+    def best(self, most_steps: int) -> tuple[tuple[int, int] | None, bool]:
+        """Return the best walk's cost and last state, None if none was found, and whether that is sure."""
+        found = self._run(most_steps)
+        if found is None and self._waiting:
+            return self._run_narrowly(min(BEAM, most_steps // 20)), False
+        return found, True
+
+    def _run(self, most_steps: int) -> tuple[int, int] | None:
+        """Return what is found; None if there is nothing, or after so many steps."""
         places, total, most_cost, keep, unit = self.places, self._jokers, self._most_cost, self._keep, self._unit
         buckets, waiting, costs, moves = self._buckets, self._waiting, self._costs, self._moves
         ranking, (standings, second_standings) = self._ranking, self._standings
@@ -365,13 +370,13 @@ class Search:
                                     else:
                                         buckets[at_least] = [new]
                                         heappush(waiting, at_least)
-                    found.sort()
+                    found.sort(key=first_of)
                     bucket += [new for _, new in found]
             del buckets[estimate]
             heappop(waiting)
         return None
 
-    def run_narrowly(self, width: int) -> tuple[int, int] | None:
+    def _run_narrowly(self, width: int) -> tuple[int, int] | None:
         """Go on from the states that wait, with the *width* cheapest of every place; return what is found then."""
         end = len(self.places)
         waiting: list[dict[int, int]] = [{} for _ in range(end + 2)]

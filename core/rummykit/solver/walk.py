@@ -24,11 +24,11 @@ from rummykit.solver.runs import (
     OpenRuns,
     Spread,
     SuitState,
+    close_ranks,
     spot,
 )
 from rummykit.solver.search import (
     ANY_COST,
-    BEAM,
     HALF,
     JOKERS,
     JOKERS_AT,
@@ -114,15 +114,6 @@ class Walked(NamedTuple):
     order: tuple[int, ...]
 
 
-class Layout(NamedTuple):
-    """A question as tables: what can be done at every place, the ranks in order, and the cards that fit no meld."""
-
-    places: list[Place]
-    order: tuple[int, ...]
-    lost_cost: int
-    lost: int
-
-
 class SuitRow(NamedTuple):
     """What is to know of the cards of a suit: which ranks are there, a bit for each, and which could be part of a run.
 
@@ -155,16 +146,10 @@ class Walk:
             self._ranking.standings(first, suits[: self._middle], STATE_AT),
             self._ranking.standings(second, suits[self._middle :], SECOND_AT),
         ]
-        in_suit = jokers + own_jokers
-        most = in_suit if rules.max_jokers is None else min(rules.max_jokers, in_suit)
-        self._most = most
-        self._row = most if rules.max_adjacent_jokers is None else min(rules.max_adjacent_jokers, most)
-        self._line = (1 << len(rules.line)) - 1
         self._none, self._ones = (0,) * self._suits, (1,) * self._suits
-        self._lone = self._row >= 2 or (self._row == 1 and most >= 2)
+        runs = self._runs
+        self._lone = rules.min_naturals < 2 and (runs.row > 1 or (runs.row == 1 and runs.most > 1))
         """Whether jokers alone can complete a run with one natural card."""
-        if rules.min_naturals > 1:
-            self._lone = False
         self._menu = lru_cache(QUESTIONS * self._ranks)(self._make_menu)
         self._known_menus: dict[object, list[tuple[int, Menu]]] = {}
         all_reserved = Choice((ALL_RESERVED,) * self._suits, 0, 0, 0, self._none, self._none)
@@ -174,8 +159,8 @@ class Walk:
 
     # -- the question as tables ----------------------------------------------------------------------
 
-    def _lay_out(self, question: Question) -> Layout:
-        """Return the question as tables of what can be done at every place."""
+    def _lay_out(self, question: Question) -> tuple[list[Place], tuple[int, ...], int, int]:
+        """Return what can be done at every place, the ranks in order, and what cards in no meld cost, and their number."""
         required, spare, total = question.required, list(question.spare), question.total
         order = self._order(total)
         rows = [self._row_of(held, order) for held in question.held]
@@ -204,7 +189,7 @@ class Walk:
         second = self._steps(self._halves[1], slice(self._middle, None), question, order, rows)
         ahead = self._ahead(question, spare, rows, len(order))
         places: list[Place] = list(zip(options, first, second, units, ahead, strict=True))
-        return Layout(places, order, lost_cost, lost)
+        return places, order, lost_cost, lost
 
     def _menus(self, question: Question) -> list[tuple[int, Menu]]:
         """Return for every rank what can be done with its cards, and what a unit of the cost there is worth."""
@@ -255,7 +240,7 @@ class Walk:
         """Return what cards cost at a place; see `OpenRuns.spreads`."""
         ace = order[place] == 0
         price = [question.costs.low_price if ace else 0, question.costs.high_price if ace else 0]
-        for back in range(self._row + 1):
+        for back in range(self._runs.row + 1):
             at = order[(place - back) % len(order)]
             price += [question.costs.prices[at], question.costs.prices[-1] if at == 0 else question.costs.prices[at]]
         return tuple(price)
@@ -302,25 +287,12 @@ class Walk:
         return found
 
     def _make_row(self, held: int, order: tuple[int, ...]) -> SuitRow:
-        line = (held | held << self._ranks) & self._line
-        three = line & line >> 1 & line >> 2
-        without = three | three << 1 | three << 2
-        pairs = [0]
-        for step in range(1, max(self._row, 1) + 2):
-            two = line & line >> step
-            pairs.append(pairs[-1] | two | two << step)
-        near = held if self._lone else pairs[self._row + 1] if self._row else without
-        joined = without, pairs[2]
-        return SuitRow(
-            held,
-            (near | near >> self._ranks) & held,
-            (joined[0] | joined[0] >> self._ranks, joined[1] | joined[1] >> self._ranks),
-            self._spots(held, order),
-        )
+        without, with_one, near = [close_ranks(self._rules, held, row) for row in (0, 1, self._runs.row)]
+        return SuitRow(held, held if self._lone else near, (without, with_one), self._spots(held, order))
 
     def _spots(self, held: int, order: tuple[int, ...]) -> tuple[int, ...]:
         """Return the spot of a suit at every place."""
-        size, row, circle = len(order), self._row, self._rules.wrap
+        size, row, circle = len(order), self._runs.row, self._rules.wrap
         line = [held >> rank & 1 for rank in order]
         found = []
         gap = next((at for at, there in enumerate(line, 1) if there), 99) if circle else 99
@@ -335,7 +307,7 @@ class Walk:
 
     def _may_be_set(self, counts: BySuit, question: Question) -> bool:
         suits = len(counts) - counts.count(0)
-        jokers = self._most + sum(question.own_jokers)
+        jokers = self._runs.most + sum(question.own_jokers)
         return suits >= self._rules.min_naturals and suits + jokers >= MIN_LENGTH
 
     def _make_options(self, choices: Sequence[Choice], places: BySuit) -> Options:
@@ -358,13 +330,13 @@ class Walk:
         After *most_steps* states the search is cut off: it goes on with few states of each rank, and the answer is no
         longer sure.
         """
-        layout = self._lay_out(question)
-        begin, exact = self._beginnings(question, layout.order)
+        places, order, lost_cost, lost = self._lay_out(question)
+        begin, exact = self._beginnings(question, order)
         reached, unit, keep = 0, 0, int(question.placing)
         if question.keep:
-            reached, unit, keep = min(layout.lost, question.keep), self._unit(question), question.keep
+            reached, unit, keep = min(lost, question.keep), self._unit(question), question.keep
         search = Search(
-            layout.places,
+            places,
             self._halves,
             self._ranking,
             self._standings,
@@ -373,16 +345,15 @@ class Walk:
             keep=keep,
             unit=unit,
         )
-        lost_cost = layout.lost_cost + unit * (keep - reached)
+        lost_cost += unit * (keep - reached)
         for state in reversed(begin):
             search.add(state | reached << LEFT_AT, lost_cost)
-        found = search.run(most_steps)
-        if found is None and not search.is_over:
-            found, exact = search.run_narrowly(min(BEAM, most_steps // 20)), False
+        found, all_searched = search.best(most_steps)
+        exact = exact and all_searched
         if found is None:
             return None, exact
         cost, node = found
-        return self._walked(question, cost, node, search, layout), exact or cost == lost_cost
+        return self._walked(question, cost, node, search, order), exact or cost == lost_cost
 
     def _packed(self, states: Sequence[int]) -> int:
         """Return the states of all suits as one number."""
@@ -461,17 +432,17 @@ class Walk:
         numbers = first.states[node >> STATE_AT & HALF] + second.states[node >> SECOND_AT]
         return [self._runs.states[number] for number in numbers]
 
-    def _walked(self, question: Question, cost: int, node: int, search: Search, layout: Layout) -> Walked:
+    def _walked(self, question: Question, cost: int, node: int, search: Search, order: tuple[int, ...]) -> Walked:
         """Return the walk that led to a state."""
-        if node & PLACES > len(layout.order):
+        if node & PLACES > len(order):
             node -= 1
         path = search.path(node)
         choices = [(option[-2], option[-1]) for _, option, _, _ in path]
         spreads = [
             firsts.ways.spreads[one[3]] + seconds.ways.spreads[other[3]]
-            for (_, firsts, seconds, *_), (_, _, one, other) in zip(layout.places, path, strict=True)
+            for (_, firsts, seconds, *_), (_, _, one, other) in zip(search.places, path, strict=True)
         ]
         free = self._jokers - (node >> JOKERS_AT & JOKERS)
         if question.keep and not self._every_way:
             free -= max(0, question.keep - (node >> LEFT_AT & LEFT))
-        return Walked(cost, choices, spreads, self._suit_states(node), free, layout.order)
+        return Walked(cost, choices, spreads, self._suit_states(node), free, order)
