@@ -113,9 +113,8 @@ class Arranger:
         *thorough*: a long hand is searched like any other, however long it takes; scores rest on that.
         """
         values = tuple(map(value, self._pack.cards)) if callable(value) else tuple(value)
-        return self._arrange(self._value_costs(values), heap, keep, True, ANY_COST, False, thorough) or self._nothing(
-            heap
-        )
+        best = self._arrange(self._value_costs(values), heap, keep, True, ANY_COST, False, thorough)
+        return best or self._nothing(heap)
 
     # -- first melds ---------------------------------------------------------------------------------
 
@@ -233,15 +232,9 @@ class Arranger:
         worth = [rules.points_at(rank) for rank in range(ranks)]
         low = rules.points_at(0, 0)
         ace = max(worth[0], low)
-        naturals = tuple(
-            [((ace if rank == 0 else points) * ONE_CARD + 1,) * suits for rank, points in enumerate(worth)]
-        )
+        naturals = tuple([(points * ONE_CARD + 1,) * suits for points in (ace, *worth[1:])])
         most = max(*worth, low) if joker_counts else 0
-        prices = (
-            [(most - points) * ONE_CARD for points in (low, *worth[1:], worth[0])]
-            if joker_counts
-            else [0] * (ranks + 1)
-        )
+        prices = [(most - points) * ONE_CARD * joker_counts for points in (low, *worth[1:], worth[0])]
         if not any(prices) and low == worth[0]:
             prices = []
         joker = most * ONE_CARD + 1
@@ -250,9 +243,7 @@ class Arranger:
 
     def _value_costs(self, values: tuple[int, ...]) -> Costs:
         pack = self._pack
-        width = len(pack.ranks)
-        naturals = tuple(
-            [tuple([value * ONE_CARD + 1 for value in values[rank : pack.naturals : width]]) for rank in range(width)]
-        )
-        own = tuple([value * ONE_CARD + 1 for value in values[pack.naturals : pack.naturals + len(pack.suits)]])
-        return Costs(naturals, values[-1] * ONE_CARD + 1, own if pack.suit_jokers else ())
+        width, costs = len(pack.ranks), tuple([value * ONE_CARD + 1 for value in values])
+        naturals = tuple([costs[rank : pack.naturals : width] for rank in range(width)])
+        own = costs[pack.naturals : pack.naturals + len(pack.suits)] if pack.suit_jokers else ()
+        return Costs(naturals, costs[-1], own)

@@ -36,14 +36,7 @@ class Solver:
         self._walks: dict[tuple[int, bool], Walk] = {}
 
     def question(
-        self,
-        table: Sequence[Meld],
-        hand: int,
-        costs: Costs,
-        *,
-        keep: int = 0,
-        must: int = 0,
-        placing: bool = False,
+        self, table: Sequence[Meld], hand: int, costs: Costs, *, keep: int = 0, must: int = 0, placing: bool = False
     ) -> Question:
         """Return the question how to place cards of a hand with those of a table.
 
@@ -76,8 +69,7 @@ class Solver:
     ) -> Best | None:
         """Return the melds that cost least; None if none were found that cost at most *most_cost*.
 
-        Unless *thorough*, jokers are laid only where melds need them and then added where they fit, whatever they stand
-        for: with many cards and jokers to lay them in every way takes too long.
+        Unless *thorough*, jokers are laid only where melds need them and then added where they fit.
         """
         jokers = question.required_jokers + question.spare_jokers
         costs, fallback = question.costs, None
@@ -132,7 +124,7 @@ class Layer:
         self._pack = rules.pack
         self._width = len(rules.pack.ranks)
         self._sets = Sets(rules, rules.pack.joker_bits.bit_count(), every_way=True)
-        self._plain = rules.pack.cards[-1] if rules.pack.plain_jokers else None
+        self._joker = rules.pack.cards[-1]
         self._lay_sets = lru_cache(MEMORY)(self._make_sets)
         self._run = lru_cache(MEMORY)(self._make_run)
 
@@ -162,11 +154,6 @@ class Layer:
             laid += [Placed(self._joker) for _ in range(group.jokers)]
             found.append(self._rules.make(Shape.SET, laid))
         return found
-
-    @property
-    def _joker(self) -> Card:
-        assert self._plain is not None, "there are plain jokers"
-        return self._plain
 
     def _own(self, suit: int) -> Card:
         return self._pack.cards[self._pack.naturals + suit]
@@ -242,7 +229,7 @@ class Layer:
         for at in range(len(melds)):
             while jokers:
                 longer = next(
-                    (new for placed, _, new in self._rules.extensions(melds[at]) if placed.card is self._plain), None
+                    (new for placed, _, new in self._rules.extensions(melds[at]) if placed.card is self._joker), None
                 )
                 if longer is None:
                     break

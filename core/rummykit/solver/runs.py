@@ -132,9 +132,8 @@ class OpenRuns:
 
     def number(self, state: SuitState) -> int:
         """Return the number by which a state is known."""
-        number = self._numbers.get(state)
-        if number is None:
-            number = self._numbers[state] = len(self.states)
+        number = self._numbers.setdefault(state, len(self.states))
+        if number == len(self.states):
             self.states.append(state)
         return number
 

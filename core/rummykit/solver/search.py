@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice, product
 from operator import itemgetter
-from typing import TypeVar
 
 from rummykit.melds import MIN_LENGTH
+from rummykit.memo import Memo
 from rummykit.solver.runs import NEVER, PLACE_BITS, PLACES, OpenRuns, Share, Spread, SuitState, outlook
 from rummykit.solver.sets import BySuit, Choice
 
@@ -32,7 +32,6 @@ COST_AT = FIELD_BITS
 FIELDS_AT = COST_AT + 64
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
-MEMORY = 20_000
 COMPARED = 30
 """With how many others a state is compared before it is gone on from."""
 JOKER_LOOKS = 8
@@ -42,8 +41,6 @@ BEAM = 30
 """How many states of a place a search goes on with once it has been cut off, or fewer after few steps."""
 first_of = itemgetter(0)
 """What to sort by, and by nothing else: numbers of states depend on what was asked before."""
-K = TypeVar("K")
-V = TypeVar("V")
 At = tuple[tuple[int, ...], tuple[int, ...]]
 """Where suits go on: their spots, and the prices there."""
 Ahead = tuple[tuple[int, ...], tuple[int, ...]]
@@ -56,27 +53,13 @@ HalfStep = tuple[int, int, int, int, int, int, int, int]
 few jokers come first. Numbers only: there are many, and those of numbers cost the garbage collector nothing."""
 
 
-class Remembered(dict[K, V]):
-    """Answers by question; each is worked out when it is asked for, and remembered with many others."""
-
-    def __init__(self, find: Callable[[K], V]) -> None:
-        super().__init__()
-        self._find = find
-
-    def __missing__(self, key: K) -> V:
-        if len(self) >= MEMORY:
-            self.clear()
-        found = self[key] = self._find(key)
-        return found
-
-
 class HalfWays(dict[int, list[Way]]):
     """How half of the suits can go on at given spots, by state and share; worked out when asked for."""
 
     def __init__(self, half: Half, spots: tuple[int, ...], prices: tuple[int, ...]) -> None:
         super().__init__()
         self._half, self._spots, self._prices = half, spots, prices
-        self.spreads = Remembered(self._find_spreads)
+        self.spreads = Memo(self._find_spreads)
         """How every suit goes on, by the number of a way."""
         self.equal: dict[tuple[HalfStep, ...], tuple[HalfStep, ...]] = {}
 
@@ -137,21 +120,25 @@ class Ranking:
     all at once. States of different groups are not compared.
     """
 
-    def __init__(self, runs: OpenRuns, *, circle: bool) -> None:
+    def __init__(self, runs: OpenRuns, halves: tuple[Half, Half], suits: int, *, circle: bool) -> None:
         self._runs, self._circle = runs, circle
+        middle = suits // 2
+        self.standings = (
+            self._standings(halves[0], range(middle), STATE_AT),
+            self._standings(halves[1], range(middle, suits), SECOND_AT),
+        )
+        """For every state of both halves its fields, and its group as part of a whole state."""
         self._fields: dict[tuple[int, ...], int] = {}
         self._groups: dict[tuple[object, ...], int] = {}
         self.guard = (1 << FIELD_BITS - 1) | 1 << FIELDS_AT - 1
         """The highest bit of every field; the first two are for the jokers laid and the cost."""
 
-    def standings(self, half: Half, suits: Sequence[int], at: int) -> Remembered[int, tuple[int, int]]:
-        """Return the fields for every state of some suits, and its group as part of a whole state."""
-
+    def _standings(self, half: Half, suits: Sequence[int], at: int) -> Memo[int, tuple[int, int]]:
         def find(number: int) -> tuple[int, int]:
             profile, group = self._standing(suits, [self._runs.states[suit] for suit in half.states[number]])
             return profile, group << at
 
-        return Remembered(find)
+        return Memo(find)
 
     def _standing(self, suits: Sequence[int], states: Sequence[SuitState]) -> tuple[int, int]:
         profile = 0
@@ -185,31 +172,29 @@ class Half:
         self._numbers: dict[tuple[int, ...], int] = {}
         self.shares: list[tuple[Share, ...]] = []
         self._share_numbers: dict[tuple[Share, ...], int] = {}
-        self.complete, self.lacks = Remembered(self._complete), Remembered(self._lacks)
-        self.ways: Remembered[At, HalfWays] = Remembered(lambda at: HalfWays(self, *at))
-        self.steps: Remembered[tuple[At, Ahead], HalfSteps] = Remembered(lambda where: HalfSteps(self, *where))
-        self.lacking: Remembered[Ahead, Remembered[int, int]] = Remembered(self._lacking)
+        self.complete, self.lacks = Memo(self._complete), Memo(self._lacks)
+        self.ways: Memo[At, HalfWays] = Memo(lambda at: HalfWays(self, *at))
+        self.steps: Memo[tuple[At, Ahead], HalfSteps] = Memo(lambda where: HalfSteps(self, *where))
+        self.lacking: Memo[Ahead, Memo[int, int]] = Memo(self._lacking)
 
     def number(self, suits: tuple[int, ...]) -> int:
         """Return the number for the states of these suits."""
-        number = self._numbers.get(suits)
-        if number is None:
-            number = self._numbers[suits] = len(self.states)
+        number = self._numbers.setdefault(suits, len(self.states))
+        if number == len(self.states):
             self.states.append(suits)
         return number
 
     def share_number(self, shares: tuple[Share, ...]) -> int:
         """Return the number for what these suits get."""
-        number = self._share_numbers.get(shares)
-        if number is None:
-            number = self._share_numbers[shares] = len(self.shares)
+        number = self._share_numbers.setdefault(shares, len(self.shares))
+        if number == len(self.shares):
             self.shares.append(shares)
         return number
 
-    def _lacking(self, ahead: Ahead) -> Remembered[int, int]:
+    def _lacking(self, ahead: Ahead) -> Memo[int, int]:
         """Return how many jokers the open runs of every state will need at least."""
         outlooks = tuple(map(outlook, *ahead))
-        return Remembered(lambda number: sum(map(self.runs.lacking, self.states[number], outlooks)))
+        return Memo(lambda number: sum(map(self.runs.lacking, self.states[number], outlooks)))
 
     def _complete(self, number: int) -> int:
         """Return how many runs of a state may end."""
@@ -228,8 +213,6 @@ Option = tuple[int, int, int, int, Choice, BySuit]
 of the second half, what is left, what it costs, the choice itself, and where every suit stands in it."""
 Options = tuple[tuple[int, tuple[Option, ...]], ...]
 """All that can be done with the cards of a rank, by what the first half of the suits gets; few jokers come first."""
-
-
 Place = tuple[Options, HalfSteps, HalfSteps, int, Sequence[int]]
 """What can be done at a place of the line: with its cards, and by both halves of the suits; what a unit of the options'
 cost is worth; and for every number of jokers left after the step what the cards further on will cost at least."""
@@ -249,14 +232,12 @@ class Search:
         places: Sequence[Place],
         halves: tuple[Half, Half],
         ranking: Ranking,
-        standings: Sequence[Remembered[int, tuple[int, int]]],
-        *,
-        most_cost: int,
         final: Callable[[int], int | None],
-        keep: int = 0,
-        unit: int = 0,
+        most_cost: int,
+        keep: int,
+        unit: int,
     ) -> None:
-        self.places, self._halves, self._ranking, self._standings = places, halves, ranking, standings
+        self.places, self._halves, self._ranking = places, halves, ranking
         self._jokers, self._every_way = halves[0].jokers, halves[0].every_way
         self._keep, self._unit, self._final, self._most_cost = keep, unit, final, most_cost
         self._buckets: dict[int, list[int]] = {}
@@ -284,7 +265,7 @@ class Search:
         """Return what is found; None if there is nothing, or after so many steps."""
         places, total, most_cost, keep, unit = self.places, self._jokers, self._most_cost, self._keep, self._unit
         buckets, waiting, costs, moves = self._buckets, self._waiting, self._costs, self._moves
-        ranking, (standings, second_standings) = self._ranking, self._standings
+        ranking, (standings, second_standings) = self._ranking, self._ranking.standings
         # Where jokers may be left over, a state with fewer of them laid is at least as good.
         every_way = self._every_way
         same = BELOW_STATE if every_way else BELOW_STATE & ~(JOKERS << JOKERS_AT)
@@ -412,7 +393,7 @@ class Search:
 
         for node, cost in sorted(waiting.items(), key=lambda item: (item[1], -looks(item[0]))):
             one, other = node >> STATE_AT & HALF, node >> SECOND_AT
-            (profile, group), (more, group_b) = self._standings[0][one], self._standings[1][other]
+            (profile, group), (more, group_b) = self._ranking.standings[0][one], self._ranking.standings[1][other]
             group, profile = node & BELOW_STATE | group | group_b, profile + more + (cost << COST_AT)
             guard = self._ranking.guard
             if any(group == same and (profile + guard - better) & guard == guard for same, better in chosen):

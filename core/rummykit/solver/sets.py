@@ -149,13 +149,12 @@ class Sets:
         return tuple([choice for known in best.values() for choice in known])
 
     def _keep_unbeaten(self, known: list[Choice], new: Choice, keeping: bool) -> None:
-        if not any(self._beats(other, new, keeping) for other in known):
-            known[:] = [other for other in known if not self._beats(new, other, keeping)]
-            known.append(new)
+        def beats(one: Choice, other: Choice) -> bool:
+            fewer = one.jokers == other.jokers if self._every_way else one.jokers <= other.jokers
+            return fewer and one.cost <= other.cost and (not keeping or one.left >= other.left)
 
-    def _beats(self, one: Choice, other: Choice, keeping: bool) -> bool:
-        fewer = one.jokers == other.jokers if self._every_way else one.jokers <= other.jokers
-        return fewer and one.cost <= other.cost and (not keeping or one.left >= other.left)
+        if not any(beats(other, new) for other in known):
+            known[:] = [other for other in known if not beats(new, other)] + [new]
 
 
 def _find_shares(

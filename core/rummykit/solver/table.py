@@ -100,8 +100,7 @@ class TableSolver:
         """Return a new table that takes a natural card of a hand, or as many more as it finds on the way.
 
         None if the table takes none of them. A card that a few melds can make room for is found at once. For others all
-        melds are searched, but among many jokers first those that have none and one that has. So it is quick, and in no
-        way best.
+        melds are searched, but among many jokers first those that have none and one that has: quick, in no way best.
         """
         naturals = hand & ~self._pack.joker_bits
         key = tuple([meld.heap for meld in table])
@@ -143,12 +142,7 @@ class TableSolver:
         return True
 
     def _best(
-        self,
-        table: Sequence[Meld],
-        hand: int,
-        keep: int,
-        costs: Costs,
-        most_cost: int = ANY_COST,
+        self, table: Sequence[Meld], hand: int, keep: int, costs: Costs, most_cost: int = ANY_COST
     ) -> tuple[int, NewTable] | None:
         size = hand.bit_count()
         for kept in (0, keep) if 2 * keep <= size else (keep,):  # mostly enough cards stay anyway
@@ -178,25 +172,18 @@ Again = Callable[[Sequence[Meld]], NewTable | None]
 """Finds a table as good as one that is known, with some melds of the old one only; None if there is none."""
 
 
-def _with_few(table: Sequence[Meld], best: NewTable, again: Again, needed: frozenset[int] = frozenset()) -> NewTable:
-    """Return a table as good as *best* of whose disturbed melds none but those *needed* can be left alone."""
-    for at in sorted(_disturbed(table, best) - needed):
-        disturbed = _disturbed(table, best)
-        if at in disturbed:
-            best = _taking_apart(table, disturbed - {at}, again) or best
-    return best
-
-
 def _with_fewest(table: Sequence[Meld], best: NewTable, again: Again) -> NewTable:
     """Return a table as good as *best* with as few melds disturbed as possible.
 
-    More melds taken apart can only be better. So where some are not enough, they are joined by all others that still
-    leave it so: of the rest at least one must be disturbed. The fewest that meet all such demands are tried next, until
-    they are enough. Mostly the demands are single melds without which all others are not enough.
+    Where some melds taken apart are not enough, they are joined by all others that still leave it so: of the rest at
+    least one must be disturbed. The fewest that meet all such demands are tried next, until they are enough. Mostly the
+    demands are single melds without which all others are not enough.
     """
     everything, disturbed = frozenset(range(len(table))), _disturbed(table, best)
     needed = frozenset([at for at in disturbed if _taking_apart(table, everything - {at}, again) is None])
-    best = _with_few(table, best, again, needed)
+    for at in sorted(disturbed - needed):
+        if at in _disturbed(table, best):
+            best = _taking_apart(table, _disturbed(table, best) - {at}, again) or best
     demands = [frozenset([at]) for at in needed]
     asked = 0
     while asked < MOST_ASKED:

@@ -1,19 +1,18 @@
 """The walk through the ranks that all answers rest on.
 
-Cards that must be placed, cards that may be placed, and jokers are walked through rank by rank. A state is the open
-runs of all suits, two numbers for two halves of the suits, and the jokers laid so far; a step is what becomes of the
-cards of a rank. States wait in buckets by what the cards left behind cost, so the first one to reach the end is the
-best. What a step can be depends on few cards around a rank and comes again in other positions: it is remembered.
+Cards that must be placed, cards that may be placed, and jokers are walked through rank by rank; a step is what becomes
+of the cards of a rank. What it can be depends on few cards around and comes again in other positions: it is remembered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from rummykit.melds import MIN_LENGTH, MeldRules
+from rummykit.memo import MEMORY, Memo
 from rummykit.solver.runs import (
     ALL_RESERVED,
     BEYOND,
@@ -34,7 +33,6 @@ from rummykit.solver.search import (
     JOKERS_AT,
     LEFT,
     LEFT_AT,
-    MEMORY,
     SECOND_AT,
     STATE_AT,
     Half,
@@ -43,7 +41,6 @@ from rummykit.solver.search import (
     Options,
     Place,
     Ranking,
-    Remembered,
     Search,
 )
 from rummykit.solver.sets import BySuit, Choice, Sets, Supply
@@ -51,7 +48,7 @@ from rummykit.solver.sets import BySuit, Choice, Sets, Supply
 MOST_BEGINNINGS, MOST_CROSSING = 1_000, 60
 """In how many ways runs may cross the seam of a circle, in all suits and in one; rarer ones are passed over."""
 QUESTIONS = 20
-Menu = Remembered[tuple[BySuit, BySuit, BySuit], Options]
+Menu = Memo[tuple[BySuit, BySuit, BySuit], Options]
 """What can be done with the cards of a rank: those that must be placed, those that may be, and those that fit runs."""
 
 
@@ -138,14 +135,10 @@ class Walk:
         self._top = len(rules.line) > self._ranks and not rules.wrap
         self._runs = OpenRuns(rules, jokers, own_jokers=own_jokers, every_way=every_way)
         self._sets = Sets(rules, jokers, every_way=every_way)
-        self._middle, suits = self._suits // 2, range(self._suits)
+        self._middle = self._suits // 2
         first = Half(self._runs, jokers, every_way=every_way)
-        second = Half(self._runs, jokers, every_way=every_way) if self._suits % 2 else first
-        self._halves, self._ranking = (first, second), Ranking(self._runs, circle=rules.wrap)
-        self._standings = [
-            self._ranking.standings(first, suits[: self._middle], STATE_AT),
-            self._ranking.standings(second, suits[self._middle :], SECOND_AT),
-        ]
+        self._halves = first, Half(self._runs, jokers, every_way=every_way) if self._suits % 2 else first
+        self._ranking = Ranking(self._runs, self._halves, self._suits, circle=rules.wrap)
         self._none, self._ones = (0,) * self._suits, (1,) * self._suits
         runs = self._runs
         self._lone = rules.min_naturals < 2 and (runs.row > 1 or (runs.row == 1 and runs.most > 1))
@@ -160,7 +153,7 @@ class Walk:
     # -- the question as tables ----------------------------------------------------------------------
 
     def _lay_out(self, question: Question) -> tuple[list[Place], tuple[int, ...], int, int]:
-        """Return what can be done at every place, the ranks in order, and what cards in no meld cost, and their number."""
+        """Return what can be done at every place, the ranks in order, and the cost and number of cards in no meld."""
         required, spare, total = question.required, list(question.spare), question.total
         order = self._order(total)
         rows = [self._row_of(held, order) for held in question.held]
@@ -221,7 +214,7 @@ class Walk:
             supply = Supply(must, may, weights, fits, for_top, own, joker_price, set_price, *flags)
             return self._make_options(*self._sets.choices(supply))
 
-        return Remembered(find)
+        return Memo(find)
 
     def _steps(
         self, half: Half, suits: slice, question: Question, order: tuple[int, ...], rows: Sequence[SuitRow]
@@ -335,16 +328,8 @@ class Walk:
         reached, unit, keep = 0, 0, int(question.placing)
         if question.keep:
             reached, unit, keep = min(lost, question.keep), self._unit(question), question.keep
-        search = Search(
-            places,
-            self._halves,
-            self._ranking,
-            self._standings,
-            most_cost=most_cost,
-            final=lambda node: self._final_cost(node, question),
-            keep=keep,
-            unit=unit,
-        )
+        final = partial(self._final_cost, question)
+        search = Search(places, self._halves, self._ranking, final, most_cost, keep, unit)
         lost_cost += unit * (keep - reached)
         for state in reversed(begin):
             search.add(state | reached << LEFT_AT, lost_cost)
@@ -406,7 +391,7 @@ class Walk:
                 exact, found = False, found[:MOST_BEGINNINGS]
         return [self._packed(states) for _, states in found], exact
 
-    def _final_cost(self, node: int, question: Question) -> int | None:
+    def _final_cost(self, question: Question, node: int) -> int | None:
         """Return what the jokers left over cost at the end; None if the walk may not end so."""
         if question.placing and not node >> LEFT_AT & LEFT:
             return None
