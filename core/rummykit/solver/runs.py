@@ -276,13 +276,10 @@ class OpenRuns:
         return max(0, lacking - state.own_joker)
 
     def _closes(self, runs: tuple[OpenRun, ...], across: tuple[OpenRun, ...]) -> bool:
-        """Whether the runs at the end of a circle are those that came in at its start, or may end.
-
-        One that came in itself does not go round a second time: it would be too long.
-        """
+        """Whether the runs at the end of a circle are those that came in at its start, or may end."""
         left = [run for run in runs if not run[-1]]
         if len(left) < len(runs):
-            return False
+            return False  # one that came in itself would go round a second time
         for run in across:
             if run not in left:
                 return False

@@ -106,10 +106,7 @@ class Sets:
                         yield own, plain
 
     def _find_all_sets(self, total: BySuit, own_jokers: BySuit) -> tuple[tuple[BySuit, BySuit, tuple[int, ...]], ...]:
-        """Return all that can go to sets, cards and suits' jokers, and with how many plain jokers.
-
-        Only the fewest of those where that is enough.
-        """
+        """Return all that can go to sets, cards and suits' jokers, and with how many plain jokers."""
         found = []
         for own in product(*[range(count + 1) for count in own_jokers]):
             for cards in product(*[range(count + 1) for count in total]):
@@ -123,8 +120,7 @@ class Sets:
     def choices(self, supply: Supply) -> tuple[tuple[Choice, ...], BySuit]:
         """Return all that can become of the cards of a rank and is not worse than another way to the same runs.
 
-        What suit is which makes no difference, so it is worked out for one order of them only. The second answer says
-        where every suit stands in it.
+        It is worked out for one order of the suits only; the second answer says where every suit stands in it.
         """
         by_suit = list(zip(*supply[:6], strict=True))
         order = sorted(range(self._suits), key=by_suit.__getitem__)

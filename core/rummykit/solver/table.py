@@ -180,12 +180,20 @@ def _with_fewest(table: Sequence[Meld], best: NewTable, again: Again) -> NewTabl
     demands are single melds without which all others are not enough.
     """
     everything, disturbed = frozenset(range(len(table))), _disturbed(table, best)
-    needed = frozenset([at for at in disturbed if _taking_apart(table, everything - {at}, again) is None])
-    for at in sorted(disturbed - needed):
+    needed, others = set[int](), disturbed
+    while others:
+        at = min(others)
+        others -= {at}
+        found = _taking_apart(table, everything - {at}, again)
+        if found is None:
+            needed.add(at)
+        else:
+            others &= _disturbed(table, found)
+            best = min(best, found, key=lambda new: len(_disturbed(table, new)))
+    for at in sorted(_disturbed(table, best) - needed):
         if at in _disturbed(table, best):
             best = _taking_apart(table, _disturbed(table, best) - {at}, again) or best
-    demands = [frozenset([at]) for at in needed]
-    asked = 0
+    demands, asked = [frozenset([at]) for at in sorted(needed)], 0
     while asked < MOST_ASKED:
         least, disturbed = _smallest_meeting(demands), _disturbed(table, best)
         if len(least) >= len(disturbed):

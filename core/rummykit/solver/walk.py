@@ -355,10 +355,7 @@ class Walk:
         return min(costs, default=0)
 
     def _beginnings(self, question: Question, order: tuple[int, ...]) -> tuple[list[int], bool]:
-        """Return the states in which a walk may begin, and whether they are all.
-
-        Nothing is open, or on a circle runs across its seam; there those are taken that need the fewest jokers.
-        """
+        """Return the states in which a walk may begin, and whether they are all; see `OpenRuns.across_seam`."""
         own = question.own_jokers or self._none
         if not self._rules.wrap and not question.own_jokers:
             return [self._packed([self._runs.number(SuitState(()))] * self._suits)], True
