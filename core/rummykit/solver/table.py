@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -156,16 +155,15 @@ class TableSolver:
         return None
 
     def _new_table(self, table: Sequence[Meld], hand: int, best: Best) -> NewTable:
-        pack, placed = self._pack, 0
-        counts = [0] * len(pack.cards)
-        for melds, number in ((best.melds, 1), (table, -1)):
+        pack, placed, counts = self._pack, 0, dict[int, int]()
+        unchanged, new, gone = _compare(best.melds, table)
+        for melds, number in ((new, 1), ([table[at] for at in gone], -1)):
             for meld in melds:
                 for card in meld.cards:
-                    counts[card.card.kind] += number
-        for bits, count in zip(pack.bits, counts, strict=True):
-            if count:
-                placed |= sum(bits[:count])
-        return NewTable(_unchanged_first(best.melds, table), placed, pack.subtract(hand, placed), best.exact)
+                    counts[card.card.kind] = counts.get(card.card.kind, 0) + number
+        for kind, count in counts.items():
+            placed |= sum(pack.bits[kind][:count])
+        return NewTable((*unchanged, *new), placed, pack.subtract(hand, placed), best.exact)
 
 
 Again = Callable[[Sequence[Meld]], NewTable | None]
@@ -219,7 +217,8 @@ def _taking_apart(table: Sequence[Meld], numbers: frozenset[int], again: Again) 
     if found is None:
         return None
     alone = [meld for at, meld in enumerate(table) if at not in numbers]
-    return found._replace(melds=_unchanged_first((*alone, *found.melds), table))
+    unchanged, new, _ = _compare((*alone, *found.melds), table)
+    return found._replace(melds=(*unchanged, *new))
 
 
 def by_cards(pack: Pack, values: Sequence[int]) -> Costs:
@@ -228,28 +227,24 @@ def by_cards(pack: Pack, values: Sequence[int]) -> Costs:
     return Costs(tuple([(ONE_CARD + value,) * suits for value in values]), ONE_CARD, (ONE_CARD,) * suits)
 
 
-def _unchanged_first(melds: Iterable[Meld], table: Sequence[Meld]) -> tuple[Meld, ...]:
-    """Return the melds, those of the table first and in its order."""
-    new: dict[Meld, int] = {}
+def _compare(melds: Iterable[Meld], table: Sequence[Meld]) -> tuple[list[Meld], list[Meld], list[int]]:
+    """Return which melds of a table are still there, which are new, and the numbers of those that are gone."""
+    there: dict[Meld, int] = {}
     for meld in melds:
-        new[meld] = new.get(meld, 0) + 1
-    unchanged = []
-    for meld in table:
-        if new.get(meld):
-            new[meld] -= 1
+        there[meld] = there.get(meld, 0) + 1
+    unchanged, gone = list[Meld](), list[int]()
+    for at, meld in enumerate(table):
+        if there.get(meld):
+            there[meld] -= 1
             unchanged.append(meld)
-    return (*unchanged, *[meld for meld, count in new.items() for _ in range(count)])
+        else:
+            gone.append(at)
+    return unchanged, [meld for meld, count in there.items() for _ in range(count)], gone
 
 
 def _disturbed(table: Sequence[Meld], new: NewTable) -> frozenset[int]:
     """Return the numbers of the melds that are not on the new table."""
-    there = Counter(new.melds)
-    found = []
-    for at, meld in enumerate(table):
-        there[meld] -= 1
-        if there[meld] < 0:
-            found.append(at)
-    return frozenset(found)
+    return frozenset(_compare(new.melds, table)[2])
 
 
 def _smallest_meeting(demands: Sequence[frozenset[int]]) -> frozenset[int]:
