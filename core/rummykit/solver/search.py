@@ -32,7 +32,7 @@ COST_AT = FIELD_BITS
 FIELDS_AT = COST_AT + 64
 ANY_COST = NEVER - 1
 """As much as any walk costs."""
-COMPARED = 30
+COMPARED = 300
 """With how many others a state is compared before it is gone on from."""
 JOKER_LOOKS = 8
 """A state looks better by so much with a joker less laid, or a card more placed where any will do; by 1 with a run more
