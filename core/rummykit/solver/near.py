@@ -69,7 +69,10 @@ class Service(NamedTuple):
     """What a meld can do for a card that needs a place, by kinds; sets of kinds are bits.
 
     ``cut``: another card of a kind cuts it into these melds. ``gives``: it can give a card of a kind away and becomes
-    these. ``takes``: kinds that it may take. ``beyond``: kinds that it may take after one of another kind.
+    these. ``takes``: kinds that it may take. ``beyond``: kinds that it may take after one of another kind. ``instead``:
+    kinds that it may take in the place of another. ``frees``:
+    kinds one of which it may take for a joker. ``pairs``: kinds that make a meld with a card and a joker that it
+    gives away, these two as a heap, and what it becomes. ``room``: the kinds of the last four.
     """
 
     cut: dict[int, tuple[Meld, ...]]
@@ -77,6 +80,10 @@ class Service(NamedTuple):
     gives: dict[int, tuple[Meld, ...]]
     takes: int
     beyond: list[tuple[int, int]]
+    instead: list[tuple[int, int]]
+    frees: int
+    pairs: list[tuple[int, int, tuple[Meld, ...]]]
+    room: int
 
 
 Changes = dict[int, tuple[Meld, ...]]
@@ -111,15 +118,27 @@ class Spare:
             if service.cut_bits & held:
                 kind = self._pack.kinds(service.cut_bits & held)[0]
                 return 1 << kind, _changed(table, {number: service.cut[kind]})
-        offers: Offers = {}
-        for number, service in enumerate(services):
-            for kind, melds in service.gives.items():
-                offers.setdefault(kind, []).append({number: melds})
+        offers = self._offers(table, services)
         return (
             self._in_old_meld(table, services, held, offers)
             or self._in_new_meld(table, held, offers, 0)
             or self._in_new_meld(table, held, offers, held)
         )
+
+    def _offers(self, table: Sequence[Meld], services: Sequence[Service]) -> Offers:
+        """Return what makes cards free: a meld gives one away, or gives its joker for one that another gives away."""
+        offers: Offers = {}
+        for number, service in enumerate(services):
+            for kind, melds in service.gives.items():
+                offers.setdefault(kind, []).append({number: melds})
+        given = _bits(offers)
+        for number, service in enumerate(services):
+            if service.frees & given:
+                rest = self._pack.remove(table[number].heap, self._joker)
+                for kind, meld in self._with_one(rest, service.frees & given):
+                    ways = [{number: (meld,), **changes} for changes in offers[kind] if number not in changes]
+                    offers.setdefault(self._joker, []).extend(ways)
+        return offers
 
     def _in_new_meld(self, table: Sequence[Meld], held: int, offers: Offers, more: int) -> Place | None:
         """Return a new table in which a card makes a meld with two that are free, or come from the hand as well."""
@@ -138,17 +157,34 @@ class Spare:
     def _in_old_meld(
         self, table: Sequence[Meld], services: Sequence[Service], held: int, offers: Offers
     ) -> Place | None:
-        """Return a new table in which a meld takes a card, or one after another that a meld gives away."""
+        """Return a new table in which a meld takes a card or falls apart for one; another may help."""
         for number, service in enumerate(services):
-            heap = table[number].heap
-            for kind, meld in self._with_one(heap, service.takes & held):
-                return 1 << kind, _changed(table, {number: (meld,)})
-            for second, bits in service.beyond:
-                for changes in offers.get(second, ()) if bits & held else ():
-                    if number not in changes:
-                        for kind, meld in self._with_one(self._pack.add(heap, second), bits & held):
-                            return 1 << kind, _changed(table, {number: (meld,), **changes})
+            if service.room & held:
+                for kind, changes in self._ways(table, services, number, held, offers):
+                    return 1 << kind, _changed(table, changes)
         return None
+
+    def _ways(
+        self, table: Sequence[Meld], services: Sequence[Service], number: int, held: int, offers: Offers
+    ) -> Iterator[tuple[int, Changes]]:
+        """Yield the kinds for which a meld makes room, and how."""
+        heap, service = table[number].heap, services[number]
+        add, remove = self._pack.add, self._pack.remove
+        for kind, meld in self._with_one(heap, service.takes & held):
+            yield kind, {number: (meld,)}
+        for bits, pair, melds in service.pairs:
+            for kind, meld in self._with_one(pair, bits & held):
+                yield kind, {number: (*melds, meld)}
+        for second, bits in service.beyond:
+            for changes in offers.get(second, ()) if bits & held else ():
+                for kind, meld in self._with_one(add(heap, second), bits & held) if number not in changes else ():
+                    yield kind, {number: (meld,), **changes}
+        for second, bits in service.instead:
+            for kind, meld in self._with_one(remove(heap, second), bits & held) if bits & held else ():
+                for taker, other in enumerate(services):
+                    if other.takes >> second & 1 and taker != number:
+                        for _, longer in self._with_one(table[taker].heap, 1 << second):
+                            yield kind, {number: (meld,), taker: (longer,)}
 
     def _with_one(self, heap: int, kinds: int) -> Iterator[tuple[int, Meld]]:
         """Yield the kinds with one of which some cards are a meld, and the meld."""
@@ -187,6 +223,7 @@ class Spare:
 
     def _find_service(self, meld: Meld) -> Service:
         """Return what a meld can do for a card."""
+        add, remove = self._pack.add, self._pack.remove
         cut: dict[int, tuple[Meld, ...]] = {}
         gives: dict[int, tuple[Meld, ...]] = {}
         for at, placed in enumerate(meld.cards):
@@ -199,13 +236,33 @@ class Spare:
                     cut[placed.card.kind] = halves
             if left:
                 gives[placed.card.kind] = left
-        naturals, takes = self._pack.first_copies, self._partners(meld.heap)
-        beyond = []
+        naturals, takes, frees = self._pack.first_copies, self._partners(meld.heap), 0
+        pairs, beyond, instead = [], [], []
         for kind in [kind for kind in range(len(self._pack.cards)) if takes >> kind & 1]:
-            bits = self._partners(self._pack.add(meld.heap, kind)) & naturals & ~takes
-            if bits:
-                beyond.append((kind, bits))
-        return Service(cut, _bits(cut), gives, takes, beyond)
+            bits = self._partners(add(meld.heap, kind)) & naturals & ~takes
+            beyond += [(kind, bits)] if bits else []
+        for kind in dict.fromkeys(self._pack.kinds(meld.heap)):
+            bits = self._partners(remove(meld.heap, kind)) & naturals & ~(1 << kind)
+            if kind == self._joker:
+                frees = bits
+            instead += [(kind, bits & ~takes)] if bits & ~takes else []
+        room = takes
+        for _, bits in (*beyond, *instead):
+            room |= bits
+        if meld.shape is Shape.RUN and meld.jokers:
+            pairs = list(self._pairs_given(meld.cards))
+            for bits, _, _ in pairs:
+                room |= bits
+        return Service(cut, _bits(cut), gives, takes, beyond, instead, frees, pairs, room)
+
+    def _pairs_given(self, cards: Sequence[Placed]) -> Iterator[tuple[int, int, tuple[Meld, ...]]]:
+        """Yield what makes a meld with a natural card and a joker of a run, these two, and what becomes of the run."""
+        for (low, one), (high, other) in combinations(enumerate(cards), 2):
+            if one.card.is_joker != other.card.is_joker:
+                left = self._melds(cards[:low], cards[low + 1 : high], cards[high + 1 :])
+                if left:
+                    pair = self._pack.heap((one.card, other.card))
+                    yield self._partners(pair) & self._pack.first_copies, pair, left
 
     def _melds(self, *parts: Sequence[Placed]) -> tuple[Meld, ...]:
         """Return parts of a meld as melds; nothing if one of them is none."""
