@@ -262,3 +262,16 @@ def test_few_cards_are_found_wherever_one_can_be_placed(sample: Sample, tally: C
                 kind, other = random.choice(pack.kinds(hand)), random.choice(pack.kinds(rest))
                 hand, rest = pack.add(pack.remove(hand, kind), other), pack.add(pack.remove(rest, other), kind)
     tally("tables that take few cards", sample.number)
+
+
+def test_a_search_that_is_cut_off_says_so_and_still_places_most_cards() -> None:
+    possible = placed = cut_off = 0
+    for number in range(30):
+        rules, table, hand, keep = random_position(Random(f"cut off {number}"))
+        answer = TableSolver(rules, most_steps=20).most_cards(table, hand, keep=keep)
+        check_table(rules, table, hand, keep, answer)
+        cut_off += not answer.exact
+        placed += answer.placed.bit_count()
+        possible += TableSolver(rules).most_cards(table, hand, keep=keep).placed.bit_count()
+    assert cut_off > 5
+    assert placed > 0.8 * possible

@@ -83,8 +83,12 @@ class TableSolver:
             return nothing
         costs = self._by_cards if prefer is None else by_cards(self._pack, prefer)
         found = self._best(table, hand, keep, costs)
-        if found is None or not found[1].placed:
-            return nothing._replace(exact=found is not None and found[1].exact)
+        if found is None or not found[1].exact:
+            best, other = nothing if found is None else found[1], self._one_by_one(table, hand, keep)
+            if found is None or other.placed.bit_count() > best.placed.bit_count():
+                return other
+        if not found[1].placed:
+            return nothing._replace(exact=found[1].exact)
         cost, best = found
         if not fewest:
             return best
@@ -94,6 +98,20 @@ class TableSolver:
             return None if found is None else found[1]
 
         return _with_fewest(table, best, again)
+
+    def _one_by_one(self, table: Sequence[Meld], hand: int, keep: int) -> NewTable:
+        """Place cards one after another: quick, and mostly as many as can be placed at all."""
+        new = NewTable(tuple(table), 0, hand, False)
+        while new.left.bit_count() > keep:
+            some = [new.left, *[1 << kind for kind in dict.fromkeys(self._pack.kinds(new.left))]]
+            answers = (self.few_cards(new.melds, cards) for cards in some)
+            most = new.left.bit_count() - keep
+            more = next((one for one in answers if one is not None and one.placed.bit_count() <= most), None)
+            if more is None:
+                break
+            left = self._pack.subtract(new.left, more.placed)
+            new = NewTable(more.melds, self._pack.subtract(hand, left), left, False)
+        return new
 
     def few_cards(self, table: Sequence[Meld], hand: int) -> NewTable | None:
         """Return a new table that takes a natural card of a hand, or as many more as it finds on the way.
