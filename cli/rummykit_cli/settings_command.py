@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import typer
+from filelock import FileLock, Timeout
 
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.files import write_file
@@ -15,6 +16,8 @@ from rummykit_cli.rules_new import yaml_value
 from rummykit_cli.settings import settings_file
 from rummykit_cli.words import shown_name
 
+LONGEST_WAIT = 10
+"""Seconds to wait for another command that changes settings."""
 HEADER = "# The settings of RummyKit; see and change them with: rummy settings\n"
 
 
@@ -35,15 +38,19 @@ def run_settings(name: str | None, value: str | None, reset: bool, as_json: bool
 
 def _change(name: str, value: str | None) -> None:
     """Set a setting, or take it back to its default; a broken file is told, never overwritten."""
-    said = read_settings().model_dump(mode="json", exclude_unset=True)
-    said.pop(name, None)
-    if value is not None:
-        said[name] = read_value(name, value)
     file = settings_file()
-    text = HEADER + "".join(f"{key}: {yaml_value(item)}\n" for key, item in said.items())
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_file(file, text.encode(), over=True)
+        # Whoever changes another setting at the same moment comes before or after, so that both changes stay.
+        with FileLock(file.with_name(f".{file.name}.lock"), timeout=LONGEST_WAIT):
+            said = read_settings().model_dump(mode="json", exclude_unset=True)
+            said.pop(name, None)
+            if value is not None:
+                said[name] = read_value(name, value)
+            text = HEADER + "".join(f"{key}: {yaml_value(item)}\n" for key, item in said.items())
+            write_file(file, text.encode(), over=True)
+    except Timeout:
+        raise SetupError(say("{path} is in use; try again in a moment.", path=file)) from None
     except OSError as error:
         why = error.strerror or error
         raise SetupError(say("{file} cannot be written: {reason}.", file=file, reason=why)) from None

@@ -101,3 +101,20 @@ def test_two_terminals_cannot_both_play_on(home: Path, resumed: tuple[str, ...])
         first.wait()
         os.close(primary)
         os.close(secondary)
+
+
+def test_settings_changed_at_the_same_moment_all_stay(home: Path) -> None:
+    changes = {"name": "Anna", "pace": "fast", "palette": "standard", "theme": "dark", "language": "de"}
+    processes = [
+        subprocess.Popen(
+            [*COMMAND, "settings", name, value],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=home,
+            env=environment(home),
+        )
+        for name, value in changes.items()
+    ]
+    assert [(process.wait(), process.communicate()[1]) for process in processes] == [(0, b"")] * len(processes)
+    text = (home / "settings.yaml").read_text("utf-8")
+    assert all(f"{name}: {value}" in text for name, value in changes.items())
