@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rummykit.events import (
-    BotReplaced,
     BoughtBack,
     Claimed,
     Dealt,
@@ -62,8 +61,6 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
         case TakenBack(seat=seat):
             you, they = mark("You take your last move back."), mark("{name} takes the last move back.")
             return told(names[seat], you=you, they=they)
-        case BotReplaced(why=why):
-            return why
     return None
 
 

@@ -1,7 +1,7 @@
 """What happens at a table, as data: all that a log, a screen, an export or a server has to tell.
 
-`begin` and `make` return what happened as somebody would see it who sees every card; `TableEvent.seen_by` says what is
-left of it for those who see fewer. Seats are those of the match.
+`begin` and `make` return what happened with every card in it; `TableEvent.seen_by` leaves out what some seats, or
+lookers-on, may not know. Seats are those of the match.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from rummykit.engine.scoring import RoundScore, ShownHand
 from rummykit.engine.table import Outcome
 from rummykit.melds import Meld
 from rummykit.parts.rearranging import additions, hand_cards_of
-from rummykit.refusals import Refusal
 
 if TYPE_CHECKING:
     from rummykit.engine.match import Match
@@ -50,8 +49,8 @@ NumberedMeld = tuple[int, Meld]
 class TableEvent:
     """Something that happened. ``seat`` is whoever did it, or to whom it happened."""
 
-    def seen_by(self, hands: Collection[int]) -> TableEvent | None:
-        """Return what those know of it who see the hands of these seats; None if it is not for them at all."""
+    def seen_by(self, hands: Collection[int]) -> TableEvent:
+        """Return what those know of it who see the hands of these seats."""
         return self
 
     @property
@@ -60,7 +59,7 @@ class TableEvent:
         return re.sub(r"(?<!^)(?=[A-Z])", "_", type(self).__name__).lower()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the event as plain data: cards, melds and refusals by their text."""
+        """Return the event as plain data: cards and melds by their text."""
         return {"event": self.name} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
 
@@ -267,33 +266,7 @@ class TurnEnded(TableEvent):
     seat: int
 
 
-# -- what a session adds -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Refused(TableEvent):
-    """A move was refused; only whoever wanted it is told."""
-
-    seat: int
-    refusal: Refusal
-
-    def seen_by(self, hands: Collection[int]) -> Refused | None:
-        """Tell nobody else."""
-        return self if self.seat in hands else None
-
-
-@dataclass(frozen=True, slots=True)
-class HintGiven(TableEvent):
-    """A player asked for a hint; what it says only they read."""
-
-    seat: int
-    look: str | None
-    move: str | None
-    why: str | None
-
-    def seen_by(self, hands: Collection[int]) -> HintGiven:
-        """Leave the words out for others."""
-        return self if self.seat in hands else HintGiven(self.seat, None, None, None)
+# -- taking back ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,14 +274,6 @@ class TakenBack(TableEvent):
     """The last move of a player was taken back."""
 
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class BotReplaced(TableEvent):
-    """A simple move is made for a bot that has none of its own; ``why`` says it in a sentence."""
-
-    seat: int
-    why: str
 
 
 # -- making moves ------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def test_what_is_hidden_makes_no_difference_to_what_the_others_are_told() -> Non
         match.round = table.round
         seen.append([event.seen_by({1}) for event in make(match, table.round.legal_actions()[0])])
     assert seen[0] == seen[1]
-    assert [event.name for event in seen[0] if event is not None] == ["drew", "received"]
+    assert [event.name for event in seen[0]] == ["drew", "received"]
 
 
 def test_the_end_of_a_round_names_the_seats_of_the_match() -> None:

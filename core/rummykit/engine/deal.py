@@ -27,7 +27,7 @@ def stream(*key: object) -> Random:
 
 
 def new_seed() -> int:
-    """Return a seed by chance, with so many bits that nobody finds it, and with it the cards, by trying."""
+    """Return a random seed, too long for anybody to guess it and so learn the cards."""
     return randbits(SEED_BITS)
 
 
