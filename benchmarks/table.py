@@ -50,8 +50,8 @@ from rummykit.engine.match import Match
 from rummykit.plugin.plugins import Plugins
 from rummykit.engine.records import RecordWriter, SeatInfo
 from rummykit.scenario import Scenario, resolve
-from rummykit_cli.game import Game, bots_at
-from rummykit_cli.palettes import STANDARD
+from rummykit_session.session import Game, bots_at
+from rummykit_cli.render.palettes import STANDARD
 from rummykit_cli.table.app import TableApp
 plugins = Plugins.discover()
 rules = plugins.assemble(resolve(plugins, "deutsches_romme"), 2)

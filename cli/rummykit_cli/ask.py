@@ -15,15 +15,15 @@ from rummykit.errors import NotationError, did_you_mean
 from rummykit.events import Drew, Passed, Received, TableEvent
 from rummykit.i18n import Later, say
 from rummykit.refusals import Reason, Refusal
-from rummykit_cli.game import Game
 from rummykit_cli.guide import BUYBACK, COMMANDS, show_form, show_help, show_moves, show_rule
-from rummykit_cli.hinting import HintSteps
 from rummykit_cli.lines import harmless
-from rummykit_cli.log import Log
 from rummykit_cli.prompt import ARRANGE, REARRANGE, request
-from rummykit_cli.screen import SortBy
+from rummykit_cli.render.log import Log
+from rummykit_cli.render.plain import SortBy
+from rummykit_cli.render.words import shown_name, yes_or_no
 from rummykit_cli.stepwise import STEPS, Stepwise
-from rummykit_cli.words import shown_name, yes_or_no
+from rummykit_session.hints import HintSteps
+from rummykit_session.session import Game
 
 LEAVING = ("quit", "exit", "q")
 QUOTED = 30

@@ -22,9 +22,9 @@ from rummykit.engine.views import BuybackView, View
 from rummykit.errors import did_you_mean
 from rummykit.i18n import current, mark, say, say_number
 from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
-from rummykit_cli.log import Log
 from rummykit_cli.prompt import REARRANGE, may_rearrange
-from rummykit_cli.screen import Screen
+from rummykit_cli.render.log import Log
+from rummykit_cli.render.plain import Screen
 
 COMMANDS = {
     "help": mark("help, or help MOVE: how to write moves, with your own cards"),

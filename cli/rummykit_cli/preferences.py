@@ -19,11 +19,10 @@ from rummykit.rules.problems import shown
 from rummykit.rules.shapes import choices
 from rummykit.rules.yamlfile import got, parse, place, plain, read_text, written
 from rummykit.rules.yamlfile import name as name_of
-from rummykit_cli.palettes import PaletteName
-from rummykit_cli.seats import LONGEST_NAME
+from rummykit_cli.language import installed
+from rummykit_cli.render.palettes import PaletteName
 from rummykit_cli.settings import SYSTEM, settings_file
-from rummykit_cli.speaking import installed
-from rummykit_cli.words import YOU
+from rummykit_session.seats import LONGEST_NAME, YOU
 
 Pace = Literal["fast", "normal", "slow"]
 Theme = Literal["auto", "light", "dark"]

@@ -9,7 +9,8 @@ import os
 import re
 from pathlib import Path
 
-HOME_VARIABLE = "RUMMYKIT_HOME"
+from rummykit_session import HOME_VARIABLE
+
 FILE = "settings.yaml"
 SYSTEM = "system"
 """The language of the settings that stands for the one of the system."""

@@ -14,6 +14,6 @@ def main() -> None:
     gc.set_threshold(OBJECTS_OF_A_START, *gc.get_threshold()[1:])
     # Pydantic would look for plugins of its own in everything that is installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from rummykit_cli.app import main as run
+    from rummykit_cli.main import main as run
 
     run()

@@ -12,8 +12,8 @@ from rummykit.engine.actions import Action
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.i18n import either, mark, say
 from rummykit.melds import Meld, Shape
-from rummykit_cli.screen import HAND, LOOSE, TABLE, Screen, SortBy
-from rummykit_cli.workbench import BenchGroup, StepError, Workbench
+from rummykit_cli.render.plain import HAND, LOOSE, TABLE, Screen, SortBy
+from rummykit_session.workbench import BenchGroup, StepError, Workbench
 
 if TYPE_CHECKING:
     from rummykit.engine.match import Match

@@ -12,8 +12,8 @@ from rummykit.engine.match import Match
 from rummykit.engine.records import HINT_SIGN, Record, read_line
 from rummykit.events import make
 from rummykit.plugin.plugins import Plugins
-from rummykit_cli.log import Log
-from rummykit_cli.screen import Screen
+from rummykit_cli.render.log import Log
+from rummykit_cli.render.plain import Screen
 
 PLUGINS = Plugins.discover()
 

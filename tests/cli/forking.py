@@ -180,8 +180,8 @@ def serve(channel: socket.socket) -> None:
 
 
 def _import_everything() -> None:
-    import rummykit_cli.play
-    import rummykit_cli.score.command  # noqa: F401 - imported to be there
+    import rummykit_cli.commands.play
+    import rummykit_cli.commands.score.command  # noqa: F401 - imported to be there
     from rummykit.plugin.plugins import Plugins
     from rummykit.rules import from_variant
 
@@ -201,7 +201,7 @@ def _run(call: Call, files: list[int]) -> NoReturn:
         os.dup2(file, number)
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(at, mode, encoding=call.encoding) for at, mode in enumerate("rww"))
     sys.argv = ["rummy", *call.arguments]
-    from rummykit_cli.app import main
+    from rummykit_cli.main import main
 
     code: object = 0
     try:

@@ -19,7 +19,7 @@ from rummykit.cards import Pack
 from rummykit.engine.actions import Action
 from rummykit.engine.match import Match
 from rummykit.engine.round import Round
-from rummykit_cli.app import main
+from rummykit_cli.main import main
 
 NOBODY = -1
 COVER = "\x1b[3J\x1b[2J\x1b[H"

@@ -16,12 +16,12 @@ from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.errors import PluginError
 from rummykit.i18n import Language
-from rummykit_cli.book import FORMATS, render
-from rummykit_cli.book.cards_svg import SHAPES, colour_of, fan, row, suit_sign
-from rummykit_cli.book.html import html
-from rummykit_cli.book.markdown import markdown
-from rummykit_cli.book.parts import fan as fan_of
-from rummykit_cli.book.text import text
+from rummykit_cli.render.book import FORMATS, render
+from rummykit_cli.render.book.html import html
+from rummykit_cli.render.book.markdown import markdown
+from rummykit_cli.render.book.parts import fan as fan_of
+from rummykit_cli.render.book.text import text
+from rummykit_cli.render.cards_svg import SHAPES, colour_of, fan, row, suit_sign
 
 FRENCH = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6)
 COLOURS = (

@@ -22,8 +22,8 @@ from rummykit.engine.match import Match
 from rummykit.engine.records import Record
 from rummykit.engine.round import Round
 from rummykit.errors import RecordError
-from rummykit_cli.export.command import FORMATS, render
-from rummykit_cli.export.story import Story, known_hands, steps_of
+from rummykit_cli.commands.export import FORMATS, render
+from rummykit_cli.render.story import Story, known_hands, steps_of
 
 MOVES = 22
 """Where a game in play stops: most cards are still unseen."""

@@ -15,7 +15,7 @@ from cli.recordings import NAMES, PLUGINS, recorded
 from matches import match_sections
 from rummykit.engine.match import Match
 from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record, read_line
-from rummykit_cli.tally import winners_by_results
+from rummykit_cli.commands.shelf import winners_by_results
 
 NEWEST = 1_800_000_000
 

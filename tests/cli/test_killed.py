@@ -20,8 +20,8 @@ from rummykit.engine.books import Event
 from rummykit.engine.match import Match
 from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record, RecordWriter, read_line
 from rummykit.rules import from_variant
-from rummykit_cli.game import Game
-from rummykit_cli.tally import winners_by_results
+from rummykit_cli.commands.shelf import winners_by_results
+from rummykit_session.session import Game
 
 pytest.importorskip("pty", reason="processes are copied and killed in the way of POSIX systems")
 pytestmark = pytest.mark.untraced

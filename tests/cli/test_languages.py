@@ -16,8 +16,8 @@ from babel.messages.mofile import write_mo
 
 from cli.command import PLUGINS, Result, environment, rummy_in
 from rummykit.rules import from_variant, load_file
-from rummykit_cli.app import app
-from rummykit_cli.speaking import of_system, teach
+from rummykit_cli.language import of_system, teach
+from rummykit_cli.main import app
 
 WORDS = {
     "They play the same.": "Ili ludas same.",
@@ -158,7 +158,7 @@ def commands_of(group: Any) -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize("code", [None, "en"])
 def test_english_looks_for_no_catalogues(code: str | None, home: Path) -> None:
     script = (
-        "import sys; from rummykit_cli.speaking import wanted_language\n"
+        "import sys; from rummykit_cli.language import wanted_language\n"
         f"assert wanted_language({code!r}).code == 'en'\n"
         "assert 'rummykit.plugin.plugins' not in sys.modules and 'pydantic' not in sys.modules"
     )

@@ -12,9 +12,9 @@ from textual.binding import Binding
 
 from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.engine.actions import Claim, Discard, Draw, LayDown, LayOff, SwapJoker
-from rummykit_cli.lessons import BONUS_CARDS, KEYS, LESSONS, Lesson
+from rummykit_cli.commands.learn.lessons import BONUS_CARDS, KEYS, LESSONS, Lesson
+from rummykit_cli.commands.learn.teacher import laid_out
 from rummykit_cli.table.main import TableScreen
-from rummykit_cli.teacher import laid_out
 
 RULES = laid_out(PLUGINS).rules
 TITLES = [lesson.title for lesson in LESSONS]

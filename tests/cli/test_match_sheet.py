@@ -16,7 +16,7 @@ from cli.command import COMMAND, PLUGINS, environment, rummy
 from matches import PARTY, end_round, new_match
 from rummykit.engine.match import Match
 from rummykit.engine.records import Record, RecordWriter, SeatInfo
-from rummykit_cli.sheet import match_csv, match_json, tell_winners
+from rummykit_cli.render.sheet import match_csv, match_json, tell_winners
 
 RULES = """\
 variant: deutsches_romme

@@ -13,8 +13,8 @@ from cli.command import PLUGINS
 from rummykit.cards import Pack
 from rummykit.i18n import Language
 from rummykit.rules import from_variant
-from rummykit_cli.palettes import COLOUR_BLIND, FOUR_COLOURS, PALETTES, STANDARD, Palette, colour_of
-from rummykit_cli.screen import Screen
+from rummykit_cli.render.palettes import COLOUR_BLIND, FOUR_COLOURS, PALETTES, STANDARD, Palette, colour_of
+from rummykit_cli.render.plain import Screen
 
 Triple = tuple[float, float, float]
 

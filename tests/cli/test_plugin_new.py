@@ -11,7 +11,7 @@ from rummykit import __version__
 from rummykit.errors import SetupError
 from rummykit.plugin.info import Variant
 from rummykit.plugin.plugins import Plugin, Plugins
-from rummykit_cli.plugin_new import NewPlugin, compatible, new_package
+from rummykit_cli.commands.plugin.new import NewPlugin, compatible, new_package
 
 from .command import PLUGINS, rummy
 from .new_plugins import KINDS, PYTEST, Written, written

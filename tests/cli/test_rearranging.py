@@ -17,7 +17,7 @@ from rummykit.engine.notation import read_action
 from rummykit.events import moved
 from rummykit.scenario import Scenario
 from rummykit_bots.hints import hint
-from rummykit_cli.telling import tell
+from rummykit_cli.render.telling import tell
 
 HOUSE_RULES = """
 variant: raeuber_romme

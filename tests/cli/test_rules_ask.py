@@ -13,9 +13,9 @@ from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.errors import PluginError
 from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.rules import HouseRules, check_model, from_variant, load_file
-from rummykit_cli.rules_ask import Talk, questions
-from rummykit_cli.rules_new import new_file
-from rummykit_cli.rules_tables import with_values
+from rummykit_cli.commands.rules.ask import Talk, questions
+from rummykit_cli.commands.rules.new import new_file
+from rummykit_cli.commands.rules.tables import with_values
 
 LAST = "\n" * 20
 """Enter to every question that is left."""

@@ -11,8 +11,8 @@ from cli.command import PLUGINS, rummy, rummy_started
 from cli.test_book_renderers import check_page
 from rummykit.booklet import Chapter
 from rummykit.rules import from_variant
-from rummykit_cli.book import render
-from rummykit_cli.rules_book import write_book
+from rummykit_cli.commands.rules.book import write_book
+from rummykit_cli.render.book import render
 
 OURS = "variant: deutsches_romme\npreset: club\nplayers: 3\nrules:\n  first_meld:\n    min: 35\n"
 

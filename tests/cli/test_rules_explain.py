@@ -12,7 +12,7 @@ from cli.command import PLUGINS, rummy
 from rummykit.errors import RummyKitError
 from rummykit.plugin.plugins import Plugin, Plugins
 from rummykit.rules import shapes
-from rummykit_cli.rules_explain import all_homes, explain_option, explanation, find
+from rummykit_cli.commands.rules.explain import all_homes, explain_option, explanation, find
 
 
 def test_an_option_of_several_variants(home: Path) -> None:

@@ -12,7 +12,7 @@ from cli.command import PLUGINS, rummy
 from rummykit.rules import from_variant, load_file, load_text
 from rummykit.rules.schema import json_schema
 from rummykit.rules.yamlfile import parse, plain
-from rummykit_cli.rules_new import new_file, yaml_value
+from rummykit_cli.commands.rules.new import new_file, yaml_value
 
 
 @pytest.mark.parametrize("minimal", [False, True], ids=["full", "minimal"])

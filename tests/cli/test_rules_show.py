@@ -10,9 +10,9 @@ import pytest
 from cli.command import PLUGINS, rummy
 from rummykit.errors import RummyKitError
 from rummykit.rules import from_variant, load_text
-from rummykit_cli.play import PlayRequest, seats_for
-from rummykit_cli.rules_diff import diff_rules
-from rummykit_cli.rules_show import entries, read_target, show_rules
+from rummykit_cli.commands.play import PlayRequest, seats_for
+from rummykit_cli.commands.rules.diff import diff_rules
+from rummykit_cli.commands.rules.show import entries, read_target, show_rules
 
 BASE = "variant: deutsches_romme\npreset: club\nrules:\n  first_meld:\n    min: 35\n"
 OURS = "extends: base.yaml\nplayers: 3\nmatch:\n  rounds: 3\nrules:\n  deal:\n    cards: 13\n"

@@ -15,8 +15,8 @@ from rummykit.engine.match_format import MatchFormat
 from rummykit.errors import NotationError, SetupError
 from rummykit.parts import MatchOptions
 from rummykit.scenario import resolve
-from rummykit_cli.score.command import check_length
-from rummykit_cli.score.questions import HandLeft, SomePlayers, YesOrNo
+from rummykit_cli.commands.score.command import check_length
+from rummykit_cli.commands.score.questions import HandLeft, SomePlayers, YesOrNo
 
 PEOPLE = ("--players", "Anna,Ben")
 

@@ -19,8 +19,8 @@ from rummykit.engine.books import Event
 from rummykit.engine.match import Match
 from rummykit.engine.ruleset import Ruleset
 from rummykit.scenario import resolve
-from rummykit_cli.score.keeping import Kept
-from rummykit_cli.sheet import books_json
+from rummykit_cli.commands.score.keeping import Kept
+from rummykit_cli.render.sheet import books_json
 from rummykit_kit.strategies import match_options
 
 PARTY: dict[str, Any] = {

@@ -12,9 +12,9 @@ import pytest
 
 from cli.command import environment, rummy
 from rummykit.engine.records import SeatInfo
-from rummykit_cli.palettes import PALETTES
-from rummykit_cli.play import PAUSES
+from rummykit_cli.commands.play import PAUSES
 from rummykit_cli.preferences import Settings, introduce, words_for
+from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.settings import preferred_language, settings_file
 
 

@@ -23,8 +23,8 @@ from rummykit.engine.views import BuybackView, View
 from rummykit.plugin.info import Bot
 from rummykit.rules import from_variant
 from rummykit_bots.greedy import Greedy
-from rummykit_cli.game import Game
-from rummykit_cli.thinking import Thinking, simple_move
+from rummykit_session.session import Game
+from rummykit_session.thinking import Thinking, simple_move
 from table.tables import TablePilot, laid_game, log_text, new_game, press, sit, table
 
 BOTS = """

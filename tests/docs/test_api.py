@@ -15,7 +15,7 @@ import pytest
 
 from rummykit.plugin import hooks
 from rummykit.plugin.plugins import Plugins
-from rummykit_cli.plugin_new import NewPlugin, new_package
+from rummykit_cli.commands.plugin.new import NewPlugin, new_package
 
 ROOT = Path(__file__).parents[2]
 PLUGINS = Plugins.discover()

@@ -15,8 +15,8 @@ from rummykit.i18n import Language
 from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import Refusal
 from rummykit.rules import TableRules, load_text
-from rummykit_cli.book import render
-from rummykit_cli.sheet import books_json
+from rummykit_cli.render.book import render
+from rummykit_cli.render.sheet import books_json
 
 Document = dict[str, Any]
 """A house-rule file as data: variant, preset, players, rules and match, each but the variant only where it is said."""

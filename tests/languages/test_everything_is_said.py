@@ -77,7 +77,7 @@ def bracketing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (about / "entry_points.txt").write_text("[rummykit]\nesperanto = rummykit_eo\n")
     (site / "rummykit_eo" / "__init__.py").touch()
     catalogue = Catalog("eo")
-    for package in [*PLUGINS.packages, "rummykit_cli"]:
+    for package in [*PLUGINS.packages, "rummykit_session", "rummykit_cli"]:
         for message in messages(package):
             forms = tuple(f"⟦{form}⟧" for form in message) if isinstance(message, tuple) else f"⟦{message}⟧"
             catalogue.add(message, forms)

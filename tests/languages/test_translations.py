@@ -9,13 +9,13 @@ import pytest
 from rummykit.i18n import Language
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant
-from rummykit_cli.book import render
+from rummykit_cli.render.book import render
 from rummykit_kit.catalogues import faults, messages
 
 PLUGINS = Plugins.discover()
 TRANSLATIONS = ("de", "hu")
 OURS = sorted(
-    {"rummykit", "rummykit_cli"}
+    {"rummykit", "rummykit_session", "rummykit_cli"}
     | {plugin.package for plugin in PLUGINS.loaded if plugin.distribution.partition(" ")[0] == "rummykit"}
 )
 LETTERS = re.compile(r"[^\W\d_]{3,}")
@@ -33,7 +33,7 @@ def test_no_paragraph_of_a_booklet_is_left_in_english(our_game: tuple[str, str |
     variant, preset = our_game
     table_rules = from_variant(variant, PLUGINS, preset=preset)
     english = PLUGINS.booklet(table_rules)
-    with Language.of(language, [*PLUGINS.packages, "rummykit_cli"], signs=True).spoken():
+    with Language.of(language, [*PLUGINS.packages, "rummykit_session", "rummykit_cli"], signs=True).spoken():
         spoken = PLUGINS.booklet(table_rules)
         printed = {format: render(spoken, format).decode() for format in ("txt", "md", "html")}
     assert len(spoken.chapters) == len(english.chapters)

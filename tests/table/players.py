@@ -34,10 +34,10 @@ from rummykit_bots.greedy import Greedy
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
 from rummykit_cli.table.bench import HAND, LOOSE
-from rummykit_cli.table.choices import MoveChoice, lay_offs, swaps, takes
-from rummykit_cli.table.hand import HandFan
-from rummykit_cli.table.pages import ChoiceList, Page
-from rummykit_cli.table.pieces import Bar, Pieces
+from rummykit_cli.table.widgets.hand import HandFan
+from rummykit_cli.table.widgets.pages import ChoiceList, Page
+from rummykit_cli.table.widgets.pieces import Bar, Pieces
+from rummykit_session.choices import MoveChoice, lay_offs, swaps, takes
 from table.tables import TablePilot, press, settled
 
 BUTTONS: dict[type[Action], str] = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rummykit.engine.deal import stream
 from rummykit_bots.greedy import Greedy
-from rummykit_cli.game import Game
+from rummykit_session.session import Game
 from table.tables import laid_game, new_game
 
 PLAYERS = "Anna,greedy,greedy 2"

@@ -15,14 +15,14 @@ from rummykit.engine.records import ALL_HELP, RecordWriter, SeatInfo, TableHelp
 from rummykit.i18n import IN_ENGLISH, Language
 from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import Scenario, resolve
-from rummykit_cli.game import Game, bots_at
-from rummykit_cli.palettes import STANDARD, Palette
+from rummykit_cli.render.palettes import STANDARD, Palette
 from rummykit_cli.table.app import Parting, TableApp
-from rummykit_cli.table.ink import DARK, Look
-from rummykit_cli.table.line import MoveLine
-from rummykit_cli.table.pages import Page
-from rummykit_cli.table.pieces import Bar
-from rummykit_cli.table.told import LogScroll, TableLog
+from rummykit_cli.table.widgets.ink import DARK, Look
+from rummykit_cli.table.widgets.line import MoveLine
+from rummykit_cli.table.widgets.log import LogScroll, TableLog
+from rummykit_cli.table.widgets.pages import Page
+from rummykit_cli.table.widgets.pieces import Bar
+from rummykit_session.session import Game, bots_at
 
 PLUGINS = Plugins.discover()
 SMALL = (80, 24)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rummykit.i18n import Language
-from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
+from rummykit_session.session import Game
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table, type_line, words
 
 GERMAN = Language.of("de", ["rummykit_cli", "rummykit", "rummykit_deutsches_romme"])

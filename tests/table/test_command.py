@@ -17,7 +17,7 @@ from cli.terminal import IN_FULL, Terminal
 from rummykit.engine.actions import Discard
 from rummykit.engine.records import Record
 from rummykit.engine.views import View
-from rummykit_cli.table.ink import LOOKS
+from rummykit_cli.table.widgets.ink import LOOKS
 
 PLAY = ["play", "deutsches_romme", "--players", "Anna,greedy", "--seed", "2", "--record", "g.rummy", "--pace", "fast"]
 LEFT = "\x1b[?1049l"
@@ -186,7 +186,7 @@ def test_textual_is_loaded_only_for_the_table(arguments: list[str], tmp_path: Pa
     (tmp_path / "ours.yaml").write_text("variant: rummy17\n")
     code = f"""
 import sys
-from rummykit_cli.app import main
+from rummykit_cli.main import main
 sys.argv = ["rummy", *{arguments!r}]
 try:
     main()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rummykit.engine.records import Record, TableHelp
-from rummykit_cli.table.pages import Page
+from rummykit_cli.table.widgets.pages import Page
 from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, sit, table, words
 
 

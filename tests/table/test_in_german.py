@@ -8,7 +8,7 @@ import pytest
 
 from rummykit.i18n import Language
 from rummykit_cli.table.buttons import NO, YES, yes_or_no
-from rummykit_cli.table.pages import Page
+from rummykit_cli.table.widgets.pages import Page
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table
 
 PACKAGES = ["rummykit_cli", "rummykit"]

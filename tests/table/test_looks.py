@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from rich.color import Color
 
-from rummykit_cli.palettes import PALETTES, PaletteName
 from rummykit_cli.preferences import Theme, words_for
+from rummykit_cli.render.palettes import PALETTES, PaletteName
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.ink import DARK, LEAST_CONTRAST, LIGHT, LOOKS, Look, contrast
+from rummykit_cli.table.widgets.ink import DARK, LEAST_CONTRAST, LIGHT, LOOKS, Look, contrast
 from table.positions import rummy17
 from table.tables import TablePilot, cells, laid_game, new_game, pick, press, screen_text, sit, table, words
 

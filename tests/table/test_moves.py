@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.melds import Melds
-from rummykit_cli.table.pages import ChoiceList
-from rummykit_cli.table.pieces import Bar
+from rummykit_cli.table.widgets.melds import Melds
+from rummykit_cli.table.widgets.pages import ChoiceList
+from rummykit_cli.table.widgets.pieces import Bar
 from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, sit, table, words
 
 

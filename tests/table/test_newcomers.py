@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from textual.containers import VerticalScroll
 
-from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.arranging import ArrangeScreen
-from rummykit_cli.table.pages import ChoiceList, Page
-from rummykit_cli.table.pieces import Bar
+from rummykit_cli.table.widgets.pages import ChoiceList, Page
+from rummykit_cli.table.widgets.pieces import Bar
+from rummykit_session.session import Game
 from table.positions import VARIANTS
 from table.tables import TablePilot, laid_game, lying, new_game, pick, press, screen_text, sit, table, type_line, words
 

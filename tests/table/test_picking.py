@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rummykit.cards import Card
-from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.hand import HandFan
-from rummykit_cli.table.pages import ChoiceList
+from rummykit_cli.table.widgets.hand import HandFan
+from rummykit_cli.table.widgets.pages import ChoiceList
+from rummykit_session.session import Game
 from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, screen_text, sit, table, words
 
 HAND = "7c 8c 9c Qs Qh Qd 4c 5d 6d Kh 2s 3s * 9d"

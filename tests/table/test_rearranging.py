@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rummykit.i18n import Language
-from rummykit_cli.game import Game
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
 from rummykit_cli.table.bench import Place
-from rummykit_cli.table.pages import ChoiceList
+from rummykit_cli.table.widgets.pages import ChoiceList
+from rummykit_session.session import Game
 from table.tables import PLUGINS, TablePilot, laid_game, lying, new_game, press, screen_text, sit, table, words
 
 

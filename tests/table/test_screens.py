@@ -13,9 +13,9 @@ from string import ascii_letters
 import pytest
 from rich.style import Style
 
-from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.ink import DARK, LIGHT, Look
+from rummykit_cli.table.widgets.ink import DARK, LIGHT, Look
+from rummykit_session.session import Game
 from table.positions import VARIANTS
 from table.tables import SMALL, TablePilot, cells, laid_game, pick, press, screen_text, sit, table
 

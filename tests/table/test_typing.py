@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rummykit_cli.game import Game
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.hand import HandFan
-from rummykit_cli.table.line import MoveLine
-from rummykit_cli.table.pages import Page
-from rummykit_cli.table.pieces import Bar
+from rummykit_cli.table.widgets.hand import HandFan
+from rummykit_cli.table.widgets.line import MoveLine
+from rummykit_cli.table.widgets.pages import Page
+from rummykit_cli.table.widgets.pieces import Bar
+from rummykit_session.session import Game
 from table.tables import (
     TablePilot,
     laid_game,

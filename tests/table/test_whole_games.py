@@ -26,7 +26,7 @@ from rummykit.engine.actions import (
 )
 from rummykit.engine.records import Record
 from rummykit_cli.table.app import Parting
-from rummykit_cli.table.pages import Page
+from rummykit_cli.table.widgets.pages import Page
 from table.players import AtKeyboard, AtMouse, Player
 from table.tables import PLUGINS, TablePilot, new_game, sit, table
 from table.twins import same_as_twin

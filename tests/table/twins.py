@@ -8,7 +8,7 @@ from random import Random
 
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.bench import Bench
-from rummykit_cli.table.choices import lay_offs, swaps, takes
+from rummykit_session.choices import lay_offs, swaps, takes
 from table.tables import screen_text
 
 

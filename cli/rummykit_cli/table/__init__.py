@@ -12,9 +12,9 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rummykit_cli.game import Game
-    from rummykit_cli.palettes import Palette
     from rummykit_cli.preferences import Theme
+    from rummykit_cli.render.palettes import Palette
+    from rummykit_session.session import Game
 
 
 def fits_terminal() -> bool:
@@ -30,7 +30,7 @@ def open_table(game: Game, palette: Palette, pause: float, theme: Theme = "auto"
     """
     from rummykit_cli.ask import Leave
     from rummykit_cli.table.app import Parting, TableApp
-    from rummykit_cli.table.ink import LOOKS
+    from rummykit_cli.table.widgets.ink import LOOKS
 
     app = TableApp(game, palette, pause, LOOKS.get(theme))
     parting = app.run()

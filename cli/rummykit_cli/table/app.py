@@ -20,16 +20,16 @@ from textual.worker import WorkerFailed
 from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, Action
 from rummykit.errors import RecordError
 from rummykit.i18n import say
-from rummykit_cli.game import Game
-from rummykit_cli.palettes import Palette
 from rummykit_cli.prompt import request
-from rummykit_cli.sheet import match_table, tell_hints, tell_winners
+from rummykit_cli.render.palettes import Palette
+from rummykit_cli.render.sheet import match_table, tell_hints, tell_winners
+from rummykit_cli.render.words import shown_name
 from rummykit_cli.table.buttons import ENTER, NO, YES, Button, yes_or_no
-from rummykit_cli.table.ink import DARK, LIGHT, Ink, Look
 from rummykit_cli.table.main import TableScreen
-from rummykit_cli.table.pages import Page
 from rummykit_cli.table.sitting import Sitting
-from rummykit_cli.words import shown_name
+from rummykit_cli.table.widgets.ink import DARK, LIGHT, Ink, Look
+from rummykit_cli.table.widgets.pages import Page
+from rummykit_session.session import Game
 
 LEAVE = "leave"
 

@@ -17,8 +17,8 @@ from rummykit.engine.views import View
 from rummykit.i18n import either, say
 from rummykit.melds import Meld
 from rummykit.refusals import Refusal
-from rummykit_cli.table.forming import meld_words
-from rummykit_cli.workbench import BenchGroup, StepError, Workbench
+from rummykit_session.forming import meld_words
+from rummykit_session.workbench import BenchGroup, StepError, Workbench
 
 LOOSE, HAND = "loose", "hand"
 """The rows that are no groups: cards of the table in no meld, and cards of the hand."""

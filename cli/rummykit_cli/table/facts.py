@@ -12,7 +12,8 @@ from rummykit.engine.match import Match
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.views import View
 from rummykit.i18n import say, say_number
-from rummykit_cli.export.table import (
+from rummykit_cli.render.plain import IN_MELDS, POOL
+from rummykit_cli.render.table_state import (
     SeatState,
     TableState,
     bonus_words,
@@ -21,10 +22,9 @@ from rummykit_cli.export.table import (
     stock_words,
     table_of,
 )
-from rummykit_cli.screen import IN_MELDS, POOL
-from rummykit_cli.table.ink import Ink
-from rummykit_cli.table.melds import MeldTexts
-from rummykit_cli.words import chips, in_melds, shown_name, tell_shown
+from rummykit_cli.render.words import chips, in_melds, shown_name, tell_shown
+from rummykit_cli.table.widgets.ink import Ink
+from rummykit_cli.table.widgets.melds import MeldTexts
 
 
 def lying_open(match: Match) -> TableState:

@@ -12,16 +12,16 @@ from textual.binding import Binding, BindingType
 from rummykit.i18n import say
 from rummykit_cli.ask import Leave
 from rummykit_cli.guide import show_help
-from rummykit_cli.speaking import installed
+from rummykit_cli.language import installed
 from rummykit_cli.table.buttons import YES, yes_or_no
-from rummykit_cli.table.hand import HandFan
-from rummykit_cli.table.line import MoveLine
 from rummykit_cli.table.moves import Host, MoveKeys
 from rummykit_cli.table.notebook import plain_lines
-from rummykit_cli.table.pages import Page
 from rummykit_cli.table.rules import key_table, why_not
 from rummykit_cli.table.sitting import Sitting
 from rummykit_cli.table.typed import TypedLines
+from rummykit_cli.table.widgets.hand import HandFan
+from rummykit_cli.table.widgets.line import MoveLine
+from rummykit_cli.table.widgets.pages import Page
 
 SHORT_ANSWER = 3
 """An answer with more lines than this has a page of its own."""

@@ -16,19 +16,19 @@ from textual.widgets import Static
 
 from rummykit.i18n import say, say_number
 from rummykit_cli.prompt import request
+from rummykit_cli.render.words import shown_name
 from rummykit_cli.table import facts
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
 from rummykit_cli.table.fan import Order
-from rummykit_cli.table.forming import Forming
-from rummykit_cli.table.hand import HandFan
 from rummykit_cli.table.helping import HelpKeys
-from rummykit_cli.table.line import MoveLine
-from rummykit_cli.table.melds import Melds
 from rummykit_cli.table.moves import Host
-from rummykit_cli.table.pieces import Bar, Pieces
 from rummykit_cli.table.sitting import Sitting
-from rummykit_cli.table.told import LogScroll, TableLog
-from rummykit_cli.words import shown_name
+from rummykit_cli.table.widgets.hand import HandFan
+from rummykit_cli.table.widgets.line import MoveLine
+from rummykit_cli.table.widgets.log import LogScroll, TableLog
+from rummykit_cli.table.widgets.melds import Melds
+from rummykit_cli.table.widgets.pieces import Bar, Pieces
+from rummykit_session.forming import Forming
 
 NARROW = 60
 """On a screen with fewer columns the log gives its place to the melds."""

@@ -27,11 +27,11 @@ from rummykit.i18n import Later, mark, say
 from rummykit.refusals import Reason, Refusal
 from rummykit_cli.table.arranging import ArrangeScreen
 from rummykit_cli.table.buttons import YES, yes_or_no
-from rummykit_cli.table.choices import MoveChoice, lay_downs, lay_offs, swaps, takes, why_no_lay_off, why_no_swap
-from rummykit_cli.table.forming import TOO_FEW_POINTS, Way
-from rummykit_cli.table.ink import Ink
-from rummykit_cli.table.pages import ChoiceList, Page
 from rummykit_cli.table.sitting import Sitting
+from rummykit_cli.table.widgets.ink import Ink
+from rummykit_cli.table.widgets.pages import ChoiceList, Page
+from rummykit_session.choices import MoveChoice, lay_downs, lay_offs, swaps, takes, why_no_lay_off, why_no_swap
+from rummykit_session.forming import TOO_FEW_POINTS, Way
 
 PICK_ONE: dict[type[Action], str] = {
     Discard: mark("Pick exactly one card to discard: go there with the arrows and press the space bar."),

@@ -10,9 +10,9 @@ from rich.text import Text
 
 
 class Notebook(Console):
-    """Takes the place of a terminal under `rummykit_cli.screen.Screen`, so that both modes say the same.
+    """Takes the place of a terminal under `rummykit_cli.render.plain.Screen`, so that both modes say the same.
 
-    >>> from rummykit_cli.screen import Screen
+    >>> from rummykit_cli.render.plain import Screen
     >>> notebook = Notebook()
     >>> Screen(notebook).line("You draw from the stock.")
     >>> plain_lines(notebook.take()), notebook.take()

@@ -17,17 +17,17 @@ from rummykit.events import RoundOver
 from rummykit.i18n import say, say_number
 from rummykit.refusals import Reason, Refusal
 from rummykit_cli.ask import own_draws
-from rummykit_cli.game import Game
-from rummykit_cli.hinting import PRESS_FOR_MORE, HintSteps
-from rummykit_cli.log import MOST_OPTIONS, Log
-from rummykit_cli.palettes import Palette
-from rummykit_cli.screen import Screen
-from rummykit_cli.sheet import round_sheet
+from rummykit_cli.render.log import MOST_OPTIONS, Log
+from rummykit_cli.render.palettes import Palette
+from rummykit_cli.render.plain import Screen
+from rummykit_cli.render.sheet import round_sheet
+from rummykit_cli.render.telling import tell
+from rummykit_cli.render.words import shown_name
 from rummykit_cli.table.fan import Fan
-from rummykit_cli.table.forming import TOO_FEW_POINTS, Forming, Way, forming
 from rummykit_cli.table.notebook import Notebook, plain_lines
-from rummykit_cli.telling import tell
-from rummykit_cli.words import shown_name
+from rummykit_session.forming import TOO_FEW_POINTS, Forming, Way, forming
+from rummykit_session.hints import PRESS_FOR_MORE, HintSteps
+from rummykit_session.session import Game
 
 MOST_MISSED = 6
 """So many moves are told above the sheet of a round."""

@@ -10,9 +10,9 @@ from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError
 from rummykit.refusals import Reason, Refusal
 from rummykit_cli.ask import Asker
+from rummykit_cli.render.words import shown_name
 from rummykit_cli.table.fan import Order
 from rummykit_cli.table.sitting import Sitting
-from rummykit_cli.words import shown_name
 
 
 class TypedLines(Asker):

@@ -22,7 +22,7 @@ import pytest
 from campaign import Sample, samples
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, load_file
-from rummykit_cli.rules_new import new_file
+from rummykit_cli.commands.rules.new import new_file
 
 pytestmark = pytest.mark.untraced
 

@@ -62,7 +62,7 @@ def test_no_example_is_odd(file: Path) -> None:
 
 
 def test_a_file_that_spells_out_a_preset_is_not_odd(our_game: tuple[str, str | None]) -> None:
-    from rummykit_cli.rules_new import new_file
+    from rummykit_cli.commands.rules.new import new_file
 
     variant, preset = our_game
     assert found(load_text(new_file(variant, preset, PLUGINS), PLUGINS, name="t.yaml")) == []

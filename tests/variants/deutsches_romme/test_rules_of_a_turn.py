@@ -12,7 +12,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.table import Ending, Outcome
 from rummykit.events import Discarded, SeatsDrawn, begin, moved
 from rummykit.scenario import Scenario, Table
-from rummykit_cli.telling import tell, tell_seats
+from rummykit_cli.render.telling import tell, tell_seats
 
 TAKEN = "discards.take"
 

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from rummykit.engine.books import Books
 from rummykit.engine.table import Ending
-from rummykit_cli.sheet import match_table, score_table
+from rummykit_cli.render.sheet import match_table, score_table
 
 from ..helpers import allowed, ending, refused, score
 from .helpers import LAY_ALL, WHOLE_HAND, club, dealt, in_club, sizes

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from rummykit.engine.match import Match
 from rummykit.engine.table import Ending
-from rummykit_cli.screen import Screen
+from rummykit_cli.render.plain import Screen
 
 from ..helpers import allowed, ending, refused, score
 from .helpers import dealt, melds_of, numbers, on_table, raeuber

@@ -1,0 +1,286 @@
+"""The guided round: a real match on cards laid out for it, in which every move of the learner is a lesson."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryFile
+
+from rich.console import Console
+
+from rummykit.engine.actions import PASS, Action
+from rummykit.engine.match import Match
+from rummykit.engine.records import RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.round import Round
+from rummykit.engine.scoring import RoundScore
+from rummykit.engine.views import BuybackView, View
+from rummykit.errors import NotationError
+from rummykit.i18n import mark, say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import Refusal
+from rummykit.rules import from_variant
+from rummykit.scenario import Scenario
+from rummykit_cli.ask import LEAVING, Asker, Leave
+from rummykit_cli.commands.learn import TOUR_VARIANT
+from rummykit_cli.commands.learn.lessons import (
+    BONUS_CARDS,
+    HANDS,
+    KEYS,
+    LEARNER,
+    LESSONS,
+    NAMES,
+    OTHERS,
+    STOCK,
+    UPCARD,
+    Lesson,
+)
+from rummykit_cli.guide import show_form
+from rummykit_cli.render.log import Log
+from rummykit_cli.render.palettes import Palette
+from rummykit_cli.render.plain import Screen
+from rummykit_session.session import Game
+
+
+class Teacher(Asker):
+    """Asks for moves as at any table, but takes only those that the lesson is about; after others it says what to do.
+
+    The tour never comes to a dead end: a move is taken only if all that is to follow can be played after it.
+    """
+
+    def __init__(self, log: Log, interactive: bool, game: Game, others: Script) -> None:
+        super().__init__(log, interactive, game)
+        self._match = game.match
+        self._others = others
+        self._lessons = list(LESSONS)
+        """The lesson in hand, and those to come."""
+
+    def run(self) -> None:
+        """Play the tour to its end; raises `Leave` if the learner goes before it."""
+        self._welcome()
+        match = self._match
+        while not match.is_over:
+            if match.actor != LEARNER:
+                self.log.tell_all(self.game.make(self.game.bot_move()), match)
+                continue
+            self._pause()
+            action = self.ask(match)
+            events = self.game.make(action)
+            self.log.tell_all(events, match)
+            self.tell_drawn(LEARNER, events)
+            del self._lessons[0]
+        self._farewell()
+
+    @property
+    def _lesson(self) -> Lesson:
+        return self._lessons[0]
+
+    @property
+    def _wanted(self) -> Action:
+        """The move that the lesson asks for."""
+        move = self._lesson.move(self._match.round)
+        assert move is not None
+        return move
+
+    # -- what is told ----------------------------------------------------------------------------------------
+
+    def _welcome(self) -> None:
+        self.screen.line(say("Welcome to Rummy 17!"), style="bold")
+        self.screen.line(
+            say(
+                "You play one short round against Anna and Ben, with cards laid out for it. It takes two minutes, and "
+                "nothing of it is recorded."
+            )
+        )
+        self.screen.line(
+            say(
+                "A card is its value and the letter of its colour: 8r is the red 8. The colours are r red, b blue, "
+                "g green, y yellow and v violet; *r is the red joker."
+            )
+        )
+        self.screen.line(
+            say(
+                "Here you type your moves. A game at a terminal fills the screen instead, and there keys or the mouse "
+                "do the same; every lesson says how."
+            )
+        )
+        self.screen.line(say("Besides moves you may always type: hint, help, rule NAME, skip, quit."))
+
+    def _farewell(self) -> None:
+        """Explain the sheet, which the log has just printed, and tell how to go on."""
+        score = self._match.scores[0]
+        bonus = sum(max(item.points[LEARNER], 0) for item in score.items)
+        self.screen.line()
+        self.screen.line(self._explain_penalties(score))
+        self.screen.line(
+            say(
+                "Anna and Ben pay for the cards left in their hands; you have none left. Every bonus card pays "
+                "everybody who fulfils it, ties included, and yours bring you {bonus} points. As your last card was a "
+                "17, everything counts double: your round is worth {total}.",
+                bonus=bonus,
+                total=score.totals[LEARNER],
+            )
+        )
+        self._pause()
+        self.screen.line()
+        self.screen.line(say("At the full-screen table you do all this with keys, or with the mouse:"), style="bold")
+        for keys in KEYS:
+            self.screen.item(say(keys))
+        self.screen.line()
+        self.screen.line(say("That is all you need. Go on with:"), style="bold")
+        self.screen.item(say("{command}: play against two bots", command=f"rummy play {TOUR_VARIANT}"))
+        self.screen.item(
+            say("{command}: all the rules, to read or to print", command=f"rummy rules book {TOUR_VARIANT}")
+        )
+        self.screen.item(say("{command}: your name, the language, the colours", command="rummy settings"))
+
+    def _explain_penalties(self, score: RoundScore) -> str:
+        penalties = next(item for item in score.items if item.key == "penalty")
+        paid = [
+            say_number(
+                "{points} for {name} ({number} card)",
+                "{points} for {name} ({number} cards)",
+                cards,
+                points=points,
+                name=name,
+            )
+            for name, points, cards in zip(NAMES, penalties.points, penalties.counts, strict=True)
+            if cards
+        ]
+        high = self._match.rules.table_rules.value("scoring.high_from")
+        message = mark(
+            "Penalty points: a card left in a hand costs 1 point, from {high} on it costs 2. That is {paid}."
+        )
+        return say(message, high=high, paid=paid)
+
+    def _show(self, match: Match, view: View | BuybackView) -> None:
+        super()._show(match, view)
+        lesson, number = self._lesson, len(LESSONS) - len(self._lessons) + 1
+        title = say("Lesson {number} of {last}: {title}", number=number, last=len(LESSONS), title=say(lesson.title))
+        self.screen.line()
+        self.screen.line(f"{title} [{lesson.rule}]", style="bold")
+        self.screen.line(say(lesson.text, open=match.round.open_card))
+        self.screen.line(say(lesson.keys))
+        self._tell_what_to_type()
+
+    def _tell_what_to_type(self) -> None:
+        self.screen.line(say("Type: {move}", move=str(self._wanted)), style="bold")
+
+    def _hint(self) -> None:
+        self.screen.line(say(self._lesson.hint))
+        self._tell_what_to_type()
+
+    def _help(self, view: View | BuybackView) -> None:
+        show_form(self.screen, view, self._lesson.typed.split()[0])
+        self.screen.item(say("hint: what to look at in this lesson"))
+        self.screen.item(say("rule {name}: the rule of this lesson", name=self._lesson.rule))
+        self.screen.item(say("show: print the table and the lesson again"))
+        self.screen.item(say("skip: have the move made for you, and go on with the next lesson"))
+        self.screen.item(say("quit: leave the tour"))
+        self._tell_what_to_type()
+
+    def _pause(self) -> None:
+        """At a terminal, let the learner read on: what comes next would push what was told off a low screen."""
+        if self.interactive and self._read(say("Press Enter to go on.") + " ").strip().lower() in LEAVING:
+            raise Leave(input_ended=False)
+
+    def _encourage(self) -> None:
+        self.screen.line(say("Nothing is lost. Try: {move} ('hint' and 'skip' help too)", move=str(self._wanted)))
+
+    # -- answers ---------------------------------------------------------------------------------------------
+
+    def _answer(self, line: str, match: Match, view: View | BuybackView) -> Action | None:
+        match line.lower().split():
+            case ["skip"]:
+                return self._wanted
+            case ["help" | "?"] | ["help" | "?", "hint" | "skip" | "quit"]:  # which mean something else in a game
+                self._help(view)
+                return None
+        return super()._answer(line, match, view)
+
+    def _move(self, line: str, match: Match, view: View | BuybackView) -> Action | None:
+        action = super()._move(line, match, view)
+        if action is None or self._goes_on_after(action):
+            return action
+        self.screen.line(
+            say("That would be allowed, but the tour goes another way: {move}", move=str(self._wanted)),
+            style="yellow",
+        )
+        return None
+
+    def _refuse(self, refusal: Refusal | None) -> None:
+        super()._refuse(refusal)
+        self._encourage()
+
+    def _explain(self, line: str, error: NotationError, view: View | BuybackView) -> None:
+        super()._explain(line, error, view)
+        self._encourage()
+
+    def _goes_on_after(self, action: Action) -> bool:
+        """Whether a legal move is what the lesson is about, and leaves what the next lessons need."""
+        return isinstance(action, self._lesson.kind) and _is_playable(
+            self._match.round, action, self._lessons[1:], self._others
+        )
+
+
+class LowScreen(Screen):
+    """A screen on which the table leaves room for a lesson, on a terminal of 24 rows."""
+
+    def _bonus(self, view: View) -> Iterable[str]:
+        return ["; ".join(super()._bonus(view))]
+
+
+class Script:
+    """A bot that plays written moves, for all the other seats; it claims nothing."""
+
+    def __init__(self, moves: Sequence[str]) -> None:
+        self.moves = list(moves)
+        """What is still to be played."""
+
+    def __call__(self, view: View | BuybackView, random: Random) -> Action:
+        """Play the next move."""
+        if PASS in view.legal:
+            return PASS
+        text = self.moves.pop(0)
+        return next(action for action in view.legal if str(action) == text)
+
+
+def _is_playable(round: Round, action: Action, lessons: Sequence[Lesson], others: Script) -> bool:
+    """Whether the lessons can be played to the end of the round after this move."""
+    ahead, script = round.copy(), Script(others.moves)
+    ahead.play(action)
+    for lesson in lessons:
+        while ahead.actor != LEARNER:
+            ahead.play(script(ahead.view(ahead.actor), Random(0)))
+        move = lesson.move(ahead)
+        if move is None:
+            return False
+        ahead.play(move)
+    return ahead.outcome is not None
+
+
+# -- setting up ------------------------------------------------------------------------------------------
+
+
+def teach(plugins: Plugins, palette: Palette) -> None:
+    """Give the tour at this screen, or to whoever sends the lines; raises `Leave` if it is not taken to its end."""
+    interactive = sys.stdin.isatty() and sys.stdout.isatty()
+    log, others = Log(LowScreen(Console(highlight=False), palette)), Script(OTHERS)
+    with TemporaryFile() as nameless:  # a game keeps a record, but this one is for nobody
+        record = RecordWriter(nameless, Path(), "")
+        bots = {seat: others for seat in range(len(NAMES)) if seat != LEARNER}
+        game = Game(laid_out(plugins), tuple(map(SeatInfo, NAMES)), record, bots, TableHelp(undo=False))
+        Teacher(log, interactive, game, others).run()
+
+
+def laid_out(plugins: Plugins) -> Match:
+    """Return a match whose only round lies as the lessons need it."""
+    rules = plugins.assemble(from_variant(TOUR_VARIANT, plugins), len(NAMES))
+    match = Match(rules, seed=0, names=NAMES)
+    table = Scenario.by(rules, plugins).deal(
+        hands=HANDS, open_card=UPCARD, stock_top=STOCK, side_cards=BONUS_CARDS, active=LEARNER, discarder=-1
+    )
+    match.round = table.round
+    match.round.names = match.names
+    return match

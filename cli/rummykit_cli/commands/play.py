@@ -1,0 +1,273 @@
+"""`rummy play`: set a table up, play on it, keep the record."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from contextlib import nullcontext, redirect_stdout
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import typer
+from filelock import FileLock
+from rich.console import Console
+
+from rummykit.engine.deal import new_seed
+from rummykit.engine.match import Match, draw_seats
+from rummykit.engine.records import Record, RecordWriter, SeatInfo, TableHelp
+from rummykit.errors import RecordError, SetupError, nearest
+from rummykit.i18n import Numbered, mark, say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules, from_variant, load_file
+from rummykit_cli.ask import Asker, Leave
+from rummykit_cli.commands.installed import warn_of_problems
+from rummykit_cli.commands.learn import TOUR_VARIANT, run_learn, wants_tour
+from rummykit_cli.language import installed
+from rummykit_cli.lines import print_text
+from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
+from rummykit_cli.render.log import MOST_OPTIONS, Log, told_last
+from rummykit_cli.render.palettes import PALETTES
+from rummykit_cli.render.plain import Screen
+from rummykit_cli.render.sheet import match_json
+from rummykit_cli.table import fits_terminal, open_table
+from rummykit_session.locking import locked
+from rummykit_session.seats import DEFAULT_PLAYERS, YOU, read_players, seat_all
+from rummykit_session.session import Game, bots_at
+from rummykit_session.store import find_record, latest_unfinished, new_record_path, short_name
+from rummykit_session.thinking import THINK_SECONDS, Thinking
+
+INTERRUPTED = 130
+PAUSES = {"fast": 0.0, "normal": 0.5, "slow": 1.5}
+"""Seconds to wait after a move of a bot, by pace."""
+
+
+@dataclass(frozen=True)
+class PlayRequest:
+    """What the command line asked for."""
+
+    variant: str | None = None
+    preset: str | None = None
+    rules: Path | None = None
+    players: str | None = None
+    seed: int | None = None
+    watch: bool = False
+    resume: bool = False
+    record: Path | None = None
+    as_json: bool = False
+    pace: str | None = None
+    strict: bool = False
+    no_hints: bool = False
+    plain: bool = False
+    think: int | None = None
+
+    @property
+    def help(self) -> TableHelp:
+        """What help the table allows."""
+        return TableHelp(hints=not (self.strict or self.no_hints), undo=not self.strict)
+
+    @property
+    def thinking(self) -> Thinking:
+        """How long a bot may think."""
+        return Thinking(THINK_SECONDS if self.think is None else self.think)
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it asks for nothing special: the game of the tour or any, in whatever way it is shown."""
+        usual = PlayRequest(pace=self.pace, plain=self.plain, think=self.think)
+        return self in (usual, replace(usual, variant=TOUR_VARIANT))
+
+
+def run_play(request: PlayRequest) -> int:
+    """Play until the match is over or the player leaves; return the exit code."""
+    if request.as_json and not request.watch:
+        raise SetupError(say("--json is for games that bots play: add --watch."))
+    if request.is_usual and wants_tour():
+        return run_learn()
+    plugins = installed()
+    warn_of_problems(plugins)
+    settings = Settings() if request.as_json else usable_settings()
+    pause = _pause(request, settings)
+    game = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
+    log = Log(Screen(Console(highlight=False, quiet=request.as_json), PALETTES[settings.palette]))
+    try:
+        if _wants_table(request, game):
+            open_table(game, PALETTES[settings.palette], pause, settings.theme)
+        else:
+            # What a bot prints while it thinks is not what a script has asked for.
+            with redirect_stdout(sys.stderr) if request.as_json else nullcontext():
+                _play(game, log, pause)
+        log.close(game.match, game.writer.hash, game.hints)
+    except (Leave, KeyboardInterrupt) as stop:
+        ended = isinstance(stop, Leave) and stop.input_ended
+        typer.echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
+        print_text(say("Every move so far is saved. Go on with: {command}", command=game.resuming))
+        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+    except RecordError as error:
+        message = mark("All moves before it are saved. Make room, then go on with: {command}")
+        raise RecordError(f"{error}\n{say(message, command=game.resuming)}") from error
+    finally:
+        game.close()
+    if not request.as_json:
+        name = "last" if request.record is None else f'"{request.record}"'
+        print_text(say("See it again with: {command}", command=f"rummy replay {name}"))
+    else:
+        typer.echo(json.dumps(match_json(game.match) | {"record": game.writer.hash}, ensure_ascii=False, indent=2))
+    return 0
+
+
+def _pause(request: PlayRequest, settings: Settings) -> float:
+    """Return how long to wait after a move of a bot: not at all where nobody can watch it."""
+    pace = settings.pace if request.pace is None else read_value("pace", request.pace)
+    return PAUSES[pace] if sys.stdout.isatty() and not request.as_json else 0
+
+
+def _wants_table(request: PlayRequest, game: Game) -> bool:
+    """Whether to play on the whole screen: a person is there to do it, on a terminal that can."""
+    return game.people > 0 and not request.plain and fits_terminal()
+
+
+def _play(game: Game, log: Log, pause: float) -> None:
+    match = game.match
+    interactive = sys.stdin.isatty() and sys.stdout.isatty()
+    asker = Asker(log, interactive, game)
+    log.tell_house_rules(match.rules, MOST_OPTIONS)
+    log.tell_seats(match)
+    log.tell_again(game.told)
+    while not match.is_over:
+        seat, told = match.actor, len(log.told)
+        if seat in game.bots:
+            _let_bot_play(game, log)
+            if len(log.told) > told:
+                time.sleep(pause)
+            continue
+        action = asker.ask(match)
+        seat = match.actor  # where a move was taken back, somebody else may have answered
+        events = game.make(action)
+        log.tell_all(events, match)
+        asker.tell_drawn(seat, events)
+
+
+def _let_bot_play(game: Game, log: Log) -> None:
+    answer = game.bot_answer()
+    if answer.remark is not None:
+        log.tell(answer.remark)
+        if log.screen.console.quiet:
+            typer.echo(answer.remark, err=True)
+    log.tell_all(game.make(answer.action), game.match)
+
+
+# -- setting up ------------------------------------------------------------------------------------------
+
+
+def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
+    table_rules = _table_rules(request, plugins)
+    seats = seats_for(request, table_rules, plugins, name)
+    rules = plugins.assemble(table_rules, len(seats))
+    seed = new_seed() if request.seed is None else request.seed
+    if rules.deal.seats_drawn:
+        seats = draw_seats(seats, seed)
+    match = Match(rules, seed, [seat.name for seat in seats])
+    if request.record is not None and not request.record.parent.is_dir():
+        raise SetupError(say("There is no folder {folder} for the record.", folder=request.record.parent))
+    bots = bots_at(tuple(seats), plugins)
+    path = request.record or new_record_path(rules.variant)
+    try:
+        if os.path.lexists(path):
+            raise FileExistsError(path)
+        lock = _locked(path)
+        writer = RecordWriter.create(path, match, seats, request.help)
+    except FileExistsError:
+        message = mark("{path} exists already; a record is never overwritten. Name another file.")
+        raise SetupError(say(message, path=path)) from None
+    except OSError as error:
+        why = error.strerror or error
+        raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
+    return Game(match, tuple(seats), writer, bots, request.help, thinking=request.thinking, lock=lock)
+
+
+def _locked(path: Path) -> FileLock:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or error
+        raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
+    return locked(path, f'rummy replay --step "{short_name(path)}"')
+
+
+def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
+    if request.rules is None:
+        variant = request.variant or _ask_variant(plugins)
+        plugins.plugin_of(variant)
+        return from_variant(variant, plugins, preset=request.preset)
+    if request.preset is not None:
+        raise SetupError(say("Name the preset in the house-rule file (preset: …), not beside it."))
+    table_rules = load_file(request.rules, plugins)
+    if request.variant not in (None, table_rules.variant):
+        message = mark("{file} is for {variant}, not for {other}.")
+        raise SetupError(say(message, file=request.rules, variant=table_rules.variant, other=request.variant))
+    return table_rules
+
+
+def _ask_variant(plugins: Plugins) -> str:
+    known = list(plugins.by_variant)
+    typer.echo(say("Which game?"))
+    for number, name in enumerate(known, 1):
+        info = plugins.by_variant[name].variant
+        print_text(f"{number}  {name}" + (f": {say(info.summary)}" if info else ""), indent="  ")
+    typer.echo(say("Number or name:") + " ", nl=False)
+    answer = sys.stdin.readline().strip()
+    if not answer:
+        example = f"rummy play {known[0] if known else 'VARIANT'}"
+        raise SetupError(say("Name a game, for example: {command}", command=example))
+    if answer.isdecimal() and 1 <= int(answer) <= len(known):
+        return known[int(answer) - 1]
+    return answer
+
+
+def seats_for(request: PlayRequest, table_rules: TableRules, plugins: Plugins, own_name: str) -> list[SeatInfo]:
+    """Return who sits down: as the command, the house rules or the usual number of players say."""
+    bots = plugins.bots
+    if request.players is not None:
+        seats = read_players(request.players, bots, request.watch)
+        for seat in seats:
+            if seat.bot is None and (bot := nearest(seat.name, bots)):
+                note = mark("Note: {name} sits down as a person; the bot is called {bot}.")
+                print_text(say(note, name=seat.name, bot=bot), err=True)
+        # Whoever lists the table has named everybody at it.
+        return seats if "," in request.players else introduce(seats, own_name, bots)
+    from_file = table_rules.players
+    if isinstance(from_file, tuple) and not request.watch:
+        return seat_all(from_file, None, bots)
+    fewest, most = plugins.variants()[table_rules.variant]
+    if table_rules.player_range is not None:
+        fewest, most = table_rules.player_range[0], table_rules.player_range[-1]
+    usual = min(max(DEFAULT_PLAYERS, fewest), most)
+    number = len(from_file) if isinstance(from_file, tuple) else from_file or usual
+    return introduce(seat_all([] if request.watch else [YOU], number, bots), own_name, bots)
+
+
+def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
+    wanted = [request.preset, request.rules, request.players, request.seed, request.record]
+    wanted += [request.watch or None, request.strict or None, request.no_hints or None]
+    if any(option is not None for option in wanted):
+        raise SetupError(say("A resumed game goes on as it was set up; use --resume without other options."))
+    path = find_record(request.variant) if request.variant else latest_unfinished(plugins).path
+    lock = _locked(path) if path.is_file() else None
+    record = Record.read(path)  # now that nobody else writes to it
+    match, told = told_last(record, plugins)
+    if match.is_over:
+        message = mark('The game in {path} is over; see it again with: rummy replay "{path}"')
+        raise SetupError(say(message, path=record.path))
+    for seat in record.seats:
+        if seat.bot is not None and seat.bot not in plugins.bots:
+            raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=seat.bot))
+    if not request.as_json:
+        going_on = Numbered("Going on with {path}, {number} move in.", "Going on with {path}, {number} moves in.")
+        print_text(say_number(*going_on, record.moves, path=record.path))
+        if record.torn:
+            print_text(say("Its last line was only half written and is left out; that move was never accepted."))
+    game = Game.resume(record, match, plugins, request.thinking, lock)
+    game.told = told
+    return game

@@ -1,0 +1,284 @@
+"""`rummy rules ask`: house rules by question and answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import typer
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from rummykit.errors import PluginError, SetupError
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
+from rummykit.rules.merge import read_value
+from rummykit.rules.options import Finding, impossible
+from rummykit_cli.commands.installed import warn_of_problems
+from rummykit_cli.commands.rules.check import check_files
+from rummykit_cli.commands.rules.explain import explain_option
+from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, unwritable, yaml_value
+from rummykit_cli.commands.rules.tables import Key, is_idle, is_settled, with_values
+from rummykit_cli.language import installed
+from rummykit_cli.render.words import yes_or_no
+
+LEFT = 1
+"""The exit code of whoever leaves before the last question."""
+
+_MOST = 10
+
+Values = dict[Key, object]
+
+
+class NoMoreAnswers(Exception):  # noqa: N818 - not an error
+    """There are no more answers to come."""
+
+
+@dataclass(frozen=True)
+class OptionQuestion:
+    """An option to ask about."""
+
+    section: str
+    option: str
+    about: FieldInfo
+
+    @property
+    def key(self) -> Key:
+        """The option as the loader names it."""
+        return self.section, self.option
+
+    @property
+    def path(self) -> str:
+        """The option as refusals name it."""
+        return f"{self.section}.{self.option}"
+
+
+def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool) -> int:
+    """Ask about the rules of a table and write them to a file; return the exit code."""
+    plugins = installed()
+    warn_of_problems(plugins)
+    info = plugins.plugin_of(variant).variant
+    assert info is not None
+    talk = Talk(from_variant(variant, plugins, preset=preset), plugins)
+    file = output or Path(f"{variant}.yaml")
+    if file.exists() and not force:
+        # Said before the first question: nobody wants to answer ten of them for nothing.
+        raise SetupError(
+            say("{file} is there already; overwrite it with --force, or choose another name with -o.", file=file)
+        )
+    if preset:
+        typer.echo(say("House rules for {game}, preset {preset}.", game=info.title, preset=preset))
+    else:
+        typer.echo(say("House rules for {game}.", game=info.title))
+    typer.echo(say("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves."))
+    try:
+        text = talk.hold(file)
+    except (NoMoreAnswers, KeyboardInterrupt):
+        typer.echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
+        return LEFT
+    _write(file, text, force)
+    typer.echo("\n" + _written(file, talk))
+    # The real check of the real file: it also warns of what is odd.
+    code = check_files([file], as_json=False)
+    if code == 0:
+        typer.echo(say("Play by it with: {command}", command=f"rummy play --rules {_quoted(file)}"))
+    return code
+
+
+def _written(file: Path, talk: Talk) -> str:
+    changed = str(len(talk.changed()) or say("none"))
+    if talk.base.preset:
+        return say("{file} is written. Answers that differ from the preset: {answers}.", file=file, answers=changed)
+    return say("{file} is written. Answers that differ from the default: {answers}.", file=file, answers=changed)
+
+
+def questions(model: type[HouseRules]) -> list[OptionQuestion]:
+    """Return what to ask about a variant: the options it names, or else its first ten.
+
+    >>> from rummykit.parts import MatchOptions
+    >>> class MyRules(HouseRules):
+    ...     match: MatchOptions = MatchOptions()
+    >>> [question.path for question in questions(MyRules)][:2]
+    ['match.rounds', 'match.target']
+    """
+    known = {question.path: question for question in _all(model)}
+    if not model.questions:
+        return list(known.values())[:_MOST]
+    for name in model.questions:
+        if name not in known:
+            raise PluginError(f"{model.__name__} asks about {name}, which is none of its options.")
+    return [known[name] for name in model.questions]
+
+
+@dataclass
+class Talk:
+    """The answers so far, on top of the rules of a variant or preset."""
+
+    base: TableRules
+    plugins: Plugins
+    read: Callable[[str], str] = field(default_factory=lambda: _reader())
+    answers: Values = field(default_factory=dict)
+
+    @property
+    def model(self) -> type[HouseRules]:
+        """The options of the variant."""
+        return type(self.base.rules)
+
+    def hold(self, file: Path) -> str:
+        """Ask until all answers go together; return the text of the file. NoMoreAnswers if the answers end before."""
+        self.ask_all(questions(self.model))
+        while found := self.complaints(file):
+            typer.echo("\n" + say("These answers do not go together:"))
+            for complaint in found:
+                typer.echo(f"  {complaint.message}")
+            # An option at fault is asked about even where the variant does not name it.
+            at_fault = {key for complaint in found for key in complaint.options} or set(self.changed())
+            self.ask_all([question for question in _all(self.model) if question.key in at_fault], idle_too=True)
+        return self.text()
+
+    def ask_all(self, asked: Sequence[OptionQuestion], *, idle_too: bool = False) -> None:
+        """Ask one question after the other; `back` goes to the one before.
+
+        One to which earlier answers leave nothing to say is left out, and one that they made idle forgotten, unless
+        *idle_too*.
+        """
+        answered: list[OptionQuestion] = []
+        while left := [one for one in asked if one not in answered and (idle_too or self._matters(one))]:
+            count = len(answered) + len(left)
+            if self._ask(left[0], say("{number} of {count}", number=len(answered) + 1, count=count)):
+                answered.append(left[0])
+            elif answered:
+                answered.pop()
+            else:
+                typer.echo("  " + say("This is the first question."))
+        for question in asked:
+            if not idle_too and self._is_idle(question):
+                self.answers.pop(question.key, None)
+
+    def _is_idle(self, question: OptionQuestion) -> bool:
+        return is_idle(self.model.sections(), question.key, self.value)
+
+    def _matters(self, question: OptionQuestion) -> bool:
+        """Say whether an option does anything and could be otherwise, as the others are now."""
+        if self._is_idle(question):
+            return False
+        try:
+            return not is_settled(with_values(self.base, self.changed()), question.key)
+        except ValidationError:
+            return True  # a check of the plugin's own over several options, which the loader will tell
+
+    def value(self, key: Key) -> object:
+        """Return what an option is now, as plain JSON."""
+        return self.answers[key] if key in self.answers else _plain(self.base.rules)[key]
+
+    def changed(self) -> Values:
+        """Return the answers that differ from the variant or its preset."""
+        usual = _plain(self.base.rules)
+        return {key: value for key, value in self.answers.items() if value != usual[key]}
+
+    def text(self) -> str:
+        """Return the file: the header of `rummy rules new`, and below it what differs."""
+        header = new_file(self.base.variant, self.base.preset, self.plugins, minimal=True)
+        return header + only_changed(self.model, self.changed())
+
+    def complaints(self, file: Path) -> list[Finding]:
+        """Return what `rummy rules check` would find, with the options at fault where they are known."""
+        try:
+            found = impossible(with_values(self.base, self.changed()).rules, None)
+        except ValidationError:
+            found = []  # a check of the plugin's own over several options: the loader says it best
+        try:
+            if not found:
+                self.plugins.assemble_for_any(load_text(self.text(), self.plugins, name=str(file)))
+        except HouseRuleError as error:
+            found = [Finding((), problem.message) for problem in error.problems]
+        except SetupError as error:
+            found = [Finding((), str(error))]
+        return found
+
+    def _ask(self, question: OptionQuestion, place: str) -> bool:
+        """Ask until there is a good answer; say whether to go forward, not back."""
+        typer.echo(f"\n{place}: {meaning(question.about)} ({question.path})")
+        typer.echo(f"  {shapes.expected(question.about)}")
+        while True:
+            now = say("now {value}:", value=yaml_value(self.value(question.key)))
+            answer = self.read(f"  {now} ").strip()
+            if answer in ("", "back"):
+                return not answer
+            if answer == "?":
+                explain_option(question.path, self.base.variant, as_json=False)
+                continue
+            problems = self._take(question, answer)
+            if not problems:
+                return True
+            for problem in problems:
+                typer.echo(f"  {problem}")
+
+    def _take(self, question: OptionQuestion, answer: str) -> Sequence[Problem]:
+        """Keep a good answer; return what is wrong with a bad one."""
+        switched = yes_or_no(answer) if shapes.is_switch(question.about) else None
+        if switched is not None:
+            # What people say to a question; only a file must write true and false.
+            answer = yaml_value(switched)
+        section = self.model.sections()[question.section]
+        try:
+            value = read_value(section, question.section, question.option, answer)
+        except HouseRuleError as error:
+            return error.problems
+        if question.option in section.one_of and section.says(question.option, value):
+            for other in section.one_of:
+                self.answers.pop((question.section, other), None)
+        self.answers[question.key] = value
+        return ()
+
+
+def _all(model: type[HouseRules]) -> Iterator[OptionQuestion]:
+    for section, options in model.sections().items():
+        for option, about in options.model_fields.items():
+            yield OptionQuestion(section, option, about)
+
+
+def _plain(rules: HouseRules) -> Values:
+    data = rules.model_dump(mode="json")
+    return {(section, option): value for section, options in data.items() for option, value in options.items()}
+
+
+def _write(file: Path, text: str, force: bool) -> None:
+    try:
+        with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as target:
+            target.write(text)
+    except OSError as error:
+        raise unwritable(file, error) from None
+
+
+def _quoted(file: Path) -> str:
+    return f'"{file}"' if " " in str(file) else str(file)
+
+
+def _reader() -> Callable[[str], str]:
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):  # Windows has no such module, but edits lines by itself
+            import readline  # noqa: F401 - importing it gives line editing
+        return _read_typed
+    return _read_piped
+
+
+def _read_typed(prompt: str) -> str:
+    try:
+        return input(prompt)
+    except EOFError:
+        raise NoMoreAnswers from None
+
+
+def _read_piped(prompt: str) -> str:
+    """Read a line of standard input and print it, so that the output reads like the talk it was."""
+    typer.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise NoMoreAnswers
+    typer.echo(line.rstrip("\n"))
+    return line

@@ -1,0 +1,268 @@
+"""`rummy rules explain`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import typer
+from pydantic.fields import FieldInfo
+
+from rummykit.errors import PluginError, RummyKitError, SetupError, did_you_mean
+from rummykit.i18n import either, say
+from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
+from rummykit.rules import HouseRules, Section, TableRules, from_variant, load_text, shapes
+from rummykit.rules.grammar import old_names
+from rummykit_cli.commands.installed import warn_of_problems
+from rummykit_cli.commands.rules.new import yaml_value
+from rummykit_cli.commands.rules.prose import wrapped
+from rummykit_cli.commands.rules.readings import Reading, in_order, readings, why_untold
+from rummykit_cli.language import installed
+
+
+@dataclass(frozen=True)
+class Home:
+    """An option where it is at home: in a section of a variant, or in a mod, whose only section is its own."""
+
+    owner: str
+    is_mod: bool
+    section: str
+    option: str
+    field: FieldInfo
+    default: object
+
+    @property
+    def path(self) -> str:
+        """The option with its section, as refusals name it."""
+        return f"{self.section}.{self.option}"
+
+    @property
+    def reading(self) -> tuple[str, str, str]:
+        """What makes options of several variants the same one: its place, its meaning, what it accepts."""
+        return self.path, self.field.description or "", shapes.expected(self.field)
+
+
+def explain_option(name: str, variant: str | None, as_json: bool) -> None:
+    """Print what an option means, what it accepts, and how every variant and preset has it."""
+    plugins = installed()
+    warn_of_problems(plugins)
+    if variant is not None:
+        plugins.plugin_of(variant)
+    found = find(name, variant, [*all_homes(plugins)])
+    if as_json:
+        typer.echo(json.dumps([_as_json(home, plugins) for home in found], ensure_ascii=False, indent=2))
+        return
+    readings: dict[tuple[str, str, str], list[Home]] = {}
+    for home in found:
+        readings.setdefault(home.reading, []).append(home)
+    typer.echo("\n\n".join("\n".join(_lines(homes, plugins)) for homes in readings.values()))
+
+
+def find(name: str, variant: str | None, homes: list[Home]) -> list[Home]:
+    """Return where an option is at home, named with or without its section; SetupError if nowhere."""
+    everywhere = [home for home in homes if name in (home.option, home.path)]
+    found = [home for home in everywhere if variant is None or home.owner == variant]
+    if found:
+        return found
+    if everywhere:
+        owners = list(dict.fromkeys(home.owner for home in everywhere))
+        raise SetupError(
+            say("{variant} has no option '{option}', only {others}.", variant=variant, option=name, others=owners)
+        )
+    own = [home for home in homes if variant is None or home.owner == variant]
+    inside = dict.fromkeys(home.option for home in own if home.section == name)
+    if inside:
+        sentence = say(
+            "'{section}' is a section, not an option; its options are {options}.",
+            section=name,
+            options=", ".join(inside),
+        )
+        raise SetupError(sentence)
+    if new := _new_names(name, own):
+        raise SetupError(say("{old} is now {new}", old=f"'{name}'", new=new) + ".")
+    # The bare names first: a wrong section before a right name must not hide it.
+    hint = did_you_mean(name.rpartition(".")[2], [home.option for home in own])
+    hint = hint or did_you_mean(name, [home.path for home in own])
+    raise SetupError(say("There is no option '{option}'.", option=name) + hint)
+
+
+def _new_names(name: str, homes: list[Home]) -> str:
+    """Return what an option of the first edition is called now, nothing if there was none of this name."""
+    known = {home.path for home in homes}
+    answers = [new for old, news in old_names().items() if name in (old, old.partition(".")[2]) for new in news]
+    return either(answer for answer in answers if answer in known)
+
+
+def all_homes(plugins: Plugins) -> Iterator[Home]:
+    """Yield every option of every variant and mod."""
+    for variant in plugins.variants():
+        try:
+            model = plugins.options_model(variant)
+        except PluginError as error:
+            # One broken plugin must not keep the others from being explained.
+            typer.echo(say("Warning: {problem}", problem=error), err=True)
+            continue
+        yield from _of_variant(variant, model)
+    for name in plugins.mods():
+        if mod := plugins.mod_options(name):
+            yield from _of_section(name, True, name, mod, mod())
+
+
+def _of_variant(variant: str, model: type[HouseRules]) -> Iterator[Home]:
+    defaults = model()
+    for name, section in model.sections().items():
+        yield from _of_section(variant, False, name, section, getattr(defaults, name))
+
+
+def _of_section(owner: str, is_mod: bool, name: str, model: type[Section], defaults: Section) -> Iterator[Home]:
+    values = defaults.model_dump(mode="json")
+    for option, field in model.model_fields.items():
+        yield Home(owner, is_mod, name, option, field, values[option])
+
+
+# -- what there is to know ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An option in one of its homes: who plays which value, how each reads in the booklet, and the rules behind it.
+
+    Values are kept as a file writes them. ``untold`` is why there is nothing to read of any value, if so.
+    """
+
+    home: Home
+    presets: Mapping[str, object]
+    readings: Mapping[str, Reading]
+    rules: Mapping[str, str]
+    untold: str | None = None
+
+    @property
+    def values(self) -> list[object]:
+        """Every value that is read or played here."""
+        return [*(reading.value for reading in self.readings.values()), self.home.default, *self.presets.values()]
+
+    def texts(self, value: object) -> tuple[str, ...]:
+        """Return what the booklet says because of a value."""
+        reading = self.readings.get(yaml_value(value))
+        return tuple(said.text for said in reading.said) if reading else ()
+
+    def played_by(self, value: object) -> list[str]:
+        """Return the game, if a value is its default, and the presets that set it."""
+        owner = self.home.owner
+        games = [say("the mod {mod}", mod=owner) if self.home.is_mod else owner] if value == self.home.default else []
+        return [*games, *(f"{owner}:{preset}" for preset, own in self.presets.items() if own == value)]
+
+
+def explanation(home: Home, plugins: Plugins) -> Explanation:
+    """Return what there is to know of an option in one of its homes."""
+    presets, table = _presets(home, plugins), _table(home, plugins)
+    if table is None:
+        return Explanation(home, presets, {}, {})
+    played, key = [home.default, *presets.values()], (home.section, home.option)
+    found = readings(table, key, home.field, played, plugins)
+    told = [said.rule for reading in found for said in reading.said]
+    rules = _rules(home, table, told, plugins)
+    # The rules of a mod are listed in any case, so nobody is told why the booklet is silent.
+    is_told = bool(told) or home.is_mod
+    untold = None if is_told else why_untold(table, key, home.field, home.default, plugins)
+    return Explanation(home, presets, {yaml_value(reading.value): reading for reading in found}, rules, untold)
+
+
+def _presets(home: Home, plugins: Plugins) -> dict[str, object]:
+    """Return what the presets that set the option set it to."""
+    if home.is_mod:
+        return {}
+    tables = {name: from_variant(home.owner, plugins, preset=name) for name in plugins.presets(home.owner)}
+    return {
+        name: getattr(table.rules, home.section).model_dump(mode="json")[home.option]
+        for name, table in tables.items()
+        if (home.section, home.option) in table.origins
+    }
+
+
+def _table(home: Home, plugins: Plugins) -> TableRules | None:
+    """Return a table that has the option at its default: of the variant, or of the first one that can take the mod."""
+    for variant in plugins.variants() if home.is_mod else [home.owner]:
+        mods = f"mods: [{yaml_value(home.owner)}]" if home.is_mod else ""
+        try:
+            table = load_text(f"variant: {yaml_value(variant)}\n{mods}\n", plugins)
+            plugins.assemble_for_any(table)
+        except RummyKitError:
+            continue
+        return table
+    return None
+
+
+def _rules(home: Home, table: TableRules, told: list[str], plugins: Plugins) -> dict[str, str]:
+    """Return the rules that refusals because of the option cite, those that its readings have, and all of a mod."""
+    game = plugins.assemble_for_any(table)
+    cited = [c.rule for c in {**TABLE_CITATIONS, **game.citations}.values() if c.option == home.path]
+    own = [rule for rule in game.rulebook if rule not in plugins.rulebook(table.variant)] if home.is_mod else []
+    book = {**TABLE_RULES, **game.rulebook}
+    return {rule: book[rule] for rule in dict.fromkeys([*cited, *told, *own]) if rule in book}
+
+
+# -- in words, and as data ---------------------------------------------------------------------------------
+
+
+def _lines(homes: list[Home], plugins: Plugins) -> Iterator[str]:
+    path, meaning, accepts = homes[0].reading
+    found = [explanation(home, plugins) for home in homes]
+    yield path
+    yield "  " + say("meaning: {meaning}", meaning=say(meaning))
+    yield "  " + say("values:  {values}", values=accepts)
+    for value in in_order(homes[0].field, [value for one in found for value in one.values]):
+        yield from _value_lines(value, [one for one in found if value in one.values])
+    rules = {rule: text for one in found for rule, text in one.rules.items()}
+    if rules:
+        yield "  " + say("rules:")
+        yield from (wrapped(say(text), "    ", f"{rule}: ") for rule, text in rules.items())
+
+
+def _value_lines(value: object, found: list[Explanation]) -> Iterator[str]:
+    """Yield a value with who plays it, and how it reads; once for all games in which it reads the same."""
+    by_texts: dict[tuple[str, ...], list[Explanation]] = {}
+    for one in found:
+        by_texts.setdefault(one.texts(value), []).append(one)
+    for same in by_texts.values():
+        yield f"  {yaml_value(value)}: {_who(value, same)}"
+        sayings: dict[str, list[str]] = {}
+        for said in (said for one in same if (read := one.readings.get(yaml_value(value))) for said in read.said):
+            sayings.setdefault(said.text, []).append(said.rule)
+        for text, rules in sayings.items():
+            yield wrapped(f"{text} [{', '.join(dict.fromkeys(rules))}]", "    ", "- ")
+        for sentence in dict.fromkeys(one.untold for one in same if one.untold):
+            yield wrapped(sentence, "    ", "- ")
+
+
+def _who(value: object, found: list[Explanation]) -> str:
+    games = [game for one in found for game in one.played_by(value)]
+    if games:
+        return say("played by {games}", games=games)
+    return say("no game or preset plays it; possible in {games}", games=[one.home.owner for one in found])
+
+
+def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
+    found = explanation(home, plugins)
+    return {
+        "mod" if home.is_mod else "variant": home.owner,
+        "section": home.section,
+        "option": home.option,
+        "meaning": home.field.description,
+        "values": shapes.expected(home.field),
+        "choices": list(shapes.choices(home.field)),
+        "default": home.default,
+        "presets": found.presets,
+        "readings": [
+            {
+                "value": reading.value,
+                "played_by": found.played_by(reading.value),
+                "texts": [{"rule": said.rule, "text": said.text} for said in reading.said],
+            }
+            for reading in found.readings.values()
+        ],
+        "untold": found.untold,
+        "rules": found.rules,
+    }

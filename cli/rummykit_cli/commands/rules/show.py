@@ -1,0 +1,159 @@
+"""`rummy rules show`, and what a table is by its options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from rummykit.errors import SetupError, did_you_mean
+from rummykit.i18n import say, say_number
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import Origin, Section, TableRules, from_variant, load_file
+from rummykit.rules.document import RECORD_KEYS
+from rummykit_cli.commands.installed import warn_of_problems
+from rummykit_cli.commands.rules.new import about, yaml_value
+from rummykit_cli.language import installed
+
+
+@dataclass(frozen=True)
+class OptionEntry:
+    """An option of a table: what it means, its value and its default, and who has set it, if anybody."""
+
+    section: str
+    option: str
+    meaning: str
+    value: object
+    default: object
+    origin: Origin | None
+
+    @property
+    def source(self) -> str:
+        """Where the value comes from: `default`, `preset club`, or `home.yaml:4`."""
+        if self.origin is None:
+            return say("default")
+        if self.origin.preset:
+            return say("preset {preset}", preset=self.origin.preset)
+        return f"{self.origin.place.file}:{self.origin.place.line}"
+
+    def as_json(self) -> dict[str, object]:
+        """Return the option for a script."""
+        kind = "default" if self.origin is None else "preset" if self.origin.preset else "file"
+        origin: dict[str, object] = {"kind": kind}
+        if self.origin is not None:
+            # A preset's file is inside the plugin, where a reader could not look it up.
+            origin |= {"preset": self.origin.preset} if self.origin.preset else self.origin.place.as_json()
+        return {"value": self.value, "default": self.default, "origin": origin}
+
+
+def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) -> None:
+    """Print the complete rules of a file or variant, each value with where it comes from."""
+    plugins = installed()
+    warn_of_problems(plugins)
+    rules = read_target(target, plugins, preset)
+    found = [entry for entry in entries(rules) if not changed or entry.value != entry.default]
+    if as_json:
+        sections: dict[str, dict[str, object]] = {}
+        for entry in found:
+            sections.setdefault(entry.section, {})[entry.option] = entry.as_json()
+        print_json({**table_json(rules), "sections": sections})
+        return
+    typer.echo(title(rules, plugins))
+    for section, group in by_section(found):
+        typer.echo(f"\n{heading(rules, section)}")
+        names = max(len(entry.option) for entry in group)
+        values = max(len(yaml_value(entry.value)) for entry in group)
+        for entry in group:
+            typer.echo(f"  {entry.option:<{names}}  {yaml_value(entry.value):<{values}}  {entry.source}")
+    if not found:
+        typer.echo("\n" + say("Nothing differs from the default."))
+
+
+def read_target(target: str, plugins: Plugins, preset: str | None = None) -> TableRules:
+    """Return the rules of a variant, of `VARIANT:PRESET`, or of a file, looked for in this order."""
+    variant, _, of_variant = target.partition(":")
+    if variant in plugins.variants():
+        if preset and of_variant:
+            raise SetupError(
+                say("{target} names a preset already; leave --preset {preset} out.", target=target, preset=preset)
+            )
+        return from_variant(variant, plugins, preset=preset or of_variant or None)
+    path = Path(target)
+    if not path.exists() and path.suffix.lower() not in (".yaml", ".yml"):
+        known = plugins.variants()
+        sentence = say(
+            "'{target}' is neither a file nor a variant; installed are {variants}.",
+            target=target,
+            variants=", ".join(known),
+        )
+        raise SetupError(sentence + did_you_mean(variant, known))
+    if preset:
+        raise SetupError(
+            say("--preset goes with a variant; {file} is a file and says itself which preset it plays.", file=target)
+        )
+    return load_file(path, plugins)
+
+
+def entries(rules: TableRules) -> list[OptionEntry]:
+    """Return every option of a table, the sections in the order one explains a game: the match last."""
+    defaults, last = type(rules.rules)(), rules.rules.top_sections()
+    pairs = {name: (getattr(defaults, name), section) for name, section in rules.rules if name not in last}
+    pairs |= {name: (type(section)(), section) for name, section in rules.mod_rules.items()}
+    pairs |= {name: (getattr(defaults, name), rules.sections[name]) for name in last}
+    return [entry for name, (usual, section) in pairs.items() for entry in _entries(rules, name, usual, section)]
+
+
+def _entries(rules: TableRules, name: str, defaults: Section, section: Section) -> Iterator[OptionEntry]:
+    default, value = defaults.model_dump(mode="json"), section.model_dump(mode="json")
+    for option, field in type(section).model_fields.items():
+        origin = rules.origins.get((name, option))
+        yield OptionEntry(name, option, field.description or "", value[option], default[option], origin)
+
+
+def by_section(found: Iterable[OptionEntry]) -> list[tuple[str, list[OptionEntry]]]:
+    """Return options by their sections, in the order in which these come."""
+    groups: dict[str, list[OptionEntry]] = {}
+    for entry in found:
+        groups.setdefault(entry.section, []).append(entry)
+    return list(groups.items())
+
+
+def heading(rules: TableRules, section: str) -> str:
+    """Return a section with what it is about."""
+    return f"{section}: {about(type(rules.sections[section]))}".rstrip()
+
+
+def title(rules: TableRules, plugins: Plugins) -> str:
+    """Return what is played at a table, and who plays: ``Deutsches Rommé, preset club, 3 players``."""
+    return ", ".join(_title(rules, plugins))
+
+
+def _title(rules: TableRules, plugins: Plugins) -> Iterator[str]:
+    info = plugins.plugin_of(rules.variant).variant
+    assert info is not None
+    yield info.title
+    if rules.preset:
+        yield say("preset {preset}", preset=rules.preset)
+    if rules.mods:
+        yield say("mods {mods}", mods=", ".join(rules.mods))
+    if isinstance(rules.players, int):
+        yield say_number("{number} player", "{number} players", rules.players)
+    elif rules.player_range:
+        low, high = rules.player_range[0], rules.player_range[-1]
+        yield say("from {low} to {high} players", low=low, high=high)
+    elif rules.players:
+        yield say("players {names}", names=", ".join(rules.players))
+
+
+def table_json(rules: TableRules) -> dict[str, Any]:
+    """Return what a table is, without its options, for a script."""
+    return {key: value for key, value in rules.to_json().items() if key in RECORD_KEYS and key != "rules"}
+
+
+def print_json(data: object) -> None:
+    """Print data for a script."""
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

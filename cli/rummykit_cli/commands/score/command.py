@@ -1,0 +1,228 @@
+"""`rummy score`: set a sheet up or go on with one, talk over it, print it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from rummykit.engine.books import Books
+from rummykit.engine.ruleset import Ruleset
+from rummykit.errors import RecordError, SetupError
+from rummykit.i18n import mark, say
+from rummykit.parts import MatchOptions
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules, from_json, load_file
+from rummykit_cli.ask import Leave
+from rummykit_cli.commands.installed import warn_of_problems
+from rummykit_cli.commands.play import INTERRUPTED
+from rummykit_cli.commands.rules.show import read_target
+from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue, Input
+from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sole_keeper
+from rummykit_cli.language import installed
+from rummykit_cli.render.plain import Screen
+from rummykit_cli.render.sheet import books_json, match_csv, tell_length
+from rummykit_session.seats import LONGEST_NAME
+from rummykit_session.store import short_name
+
+
+@dataclass(frozen=True)
+class ScoreRequest:
+    """What the command line asked for."""
+
+    target: str | None
+    rules: Path | None
+    players: str | None
+    resume: bool
+    as_json: bool
+    as_csv: bool
+    rounds: int | None = None
+    target_score: int | None = None
+
+    @property
+    def match_options(self) -> dict[str, object]:
+        """The options of the match that the command line sets."""
+        if self.rounds is not None:
+            return {"rounds": self.rounds}
+        if self.target_score is not None:
+            return {"target": self.target_score}
+        return {}
+
+    @property
+    def for_a_script(self) -> bool:
+        """Whether the sheet itself is to be printed, and nothing else where a script reads."""
+        return self.as_json or self.as_csv
+
+
+def run_score(request: ScoreRequest) -> int:
+    """Keep a score sheet until the match is over or everybody leaves; return the exit code."""
+    if request.as_json and request.as_csv:
+        raise SetupError(say("Choose one of --json and --csv."))
+    if request.rounds is not None and request.target_score is not None:
+        raise SetupError(say("Choose one of --rounds and --target."))
+    plugins = installed()
+    warn_of_problems(plugins)
+    if request.resume and request.for_a_script:
+        sheet = _find(request, plugins)
+        _print(sheet.kept().books, sheet.path, request)
+        return 0
+    # Where the sheet itself is printed, the talk must stand elsewhere.
+    screen = Screen(Console(highlight=False, stderr=request.for_a_script))
+    lines = Input(screen, interactive=sys.stdin.isatty() and sys.stdout.isatty() and not request.for_a_script)
+    try:
+        dialogue = _opened(request, plugins, screen, lines)
+    except (Leave, KeyboardInterrupt) as stop:
+        screen.line()
+        screen.line(say("You left before the first round; nothing is saved."))
+        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+    code = _hold(dialogue, screen)
+    if request.for_a_script:
+        _print(dialogue.books, dialogue.sheet.path, request)
+    return code
+
+
+def _hold(dialogue: Dialogue, screen: Screen) -> int:
+    going_on = f'rummy score --resume "{short_name(dialogue.sheet.path)}"'
+    try:
+        dialogue.hold()
+    except (Leave, KeyboardInterrupt) as stop:
+        ended = isinstance(stop, Leave) and stop.input_ended
+        screen.line()
+        screen.line(say("The input has ended.") if ended else say("You left the table."))
+        screen.line(say("Every answer so far is saved."))
+        screen.unbroken(say("Go on with: {command}", command=going_on))
+        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+    except RecordError as error:
+        message = mark("All answers before it are saved. Make room, then go on with: {command}")
+        raise RecordError(f"{error}\n{say(message, command=going_on)}") from error
+    finally:
+        dialogue.sheet.close()
+    screen.unbroken(say("The sheet is kept in {path}.", path=dialogue.sheet.path))
+    return 0
+
+
+# -- setting up ----------------------------------------------------------------------------------------------
+
+
+def _find(request: ScoreRequest, plugins: Plugins) -> StoredSheet:
+    if request.rules is not None or request.players is not None or request.match_options:
+        raise SetupError(say("A resumed sheet goes on as it was set up; use --resume without other options."))
+    return find_sheet(request.target, plugins)
+
+
+def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Input) -> Dialogue:
+    if not request.resume:
+        return _started(request, plugins, screen, lines)
+    path = _find(request, plugins).path
+    lock = sole_keeper(path)
+    sheet = StoredSheet.read(path, plugins)  # now that nobody else writes to it
+    screen.unbroken(say("Going on with {path}.", path=sheet.path))
+    if sheet.torn:
+        screen.line(say("Its last line was only half written and is left out; that answer was never accepted."))
+    return Dialogue(Sheet(sheet, lock), screen, lines)
+
+
+def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Input) -> Dialogue:
+    table_rules = _table_rules(request, plugins)
+    if request.match_options:
+        table_rules = _with_match(table_rules, request.match_options, plugins)
+    rules, names = _table(request, table_rules, plugins, screen, lines)
+    if request.match_options:
+        check_length(rules)
+    screen.line(say("The score sheet for {game}. 'help' lists what you can say.", game=rules.title))
+    length = tell_length(rules.match)
+    if length:
+        screen.line(length)
+    try:
+        sheet = Sheet.create(rules, names)
+    except OSError as error:
+        raise SetupError(say("The sheet cannot be written: {reason}.", reason=error.strerror or error)) from error
+    return Dialogue(sheet, screen, lines)
+
+
+def _table_rules(request: ScoreRequest, plugins: Plugins) -> TableRules:
+    if request.rules is None:
+        if request.target is None:
+            raise SetupError(say("Name a game, for example: {command}", command="rummy score rummy17"))
+        return read_target(request.target, plugins)
+    table_rules = load_file(request.rules, plugins)
+    if request.target not in (None, table_rules.variant):
+        message = mark("{file} is for {variant}, not for {other}.")
+        raise SetupError(say(message, file=request.rules, variant=table_rules.variant, other=request.target))
+    return table_rules
+
+
+def _with_match(table_rules: TableRules, options: Mapping[str, object], plugins: Plugins) -> TableRules:
+    """Return the rules with other options of the match, checked just as those of a file are."""
+    data = table_rules.to_json()
+    match = data["match"]
+    assert isinstance(match, dict)
+    usual = dict.fromkeys(MatchOptions.one_of, "off")
+    return from_json({**data, "match": {**match, **usual, **options}}, plugins, name="")
+
+
+def check_length(rules: Ruleset) -> None:
+    """Raise `SetupError` for a game that does not leave the length of its match to the options."""
+    match = getattr(rules.table_rules.rules, "match", None)
+    if not isinstance(match, MatchOptions) or not rules.match.by_options or rules.match.options != match:
+        message = mark("{game} decides itself how long a match is; leave --rounds and --target out.")
+        raise SetupError(say(message, game=rules.title))
+
+
+def _table(
+    request: ScoreRequest, table_rules: TableRules, plugins: Plugins, screen: Screen, lines: Input
+) -> tuple[Ruleset, tuple[str, ...]]:
+    """Return the game and who plays it: as the command or the house rules say, or else as people answer."""
+    if request.players is not None:
+        names = read_names(request.players)
+        return plugins.assemble(table_rules, len(names)), names
+    if isinstance(table_rules.players, tuple):
+        names = checked_names(table_rules.players)
+        return plugins.assemble(table_rules, len(names)), names
+    while True:
+        try:
+            names = read_names(lines.read(say("Who plays? (names with commas, clockwise as you sit)") + ": "))
+            return plugins.assemble(table_rules, len(names)), names
+        except SetupError as error:
+            screen.line(str(error), style="yellow")
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """Read the names of the players; raise `SetupError` for one that cannot be used.
+
+    >>> read_names("Anna, Ben,Carla")
+    ('Anna', 'Ben', 'Carla')
+    """
+    return checked_names(tuple(name.strip() for name in text.split(",")))
+
+
+def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names; raise `SetupError` if answers could not tell them apart from each other or from commands."""
+    if names == ("",):
+        raise SetupError(say("Type a name."))
+    for at, name in enumerate(names):
+        if not name:
+            raise SetupError(say("Between two commas a name is missing."))
+        if len(name) > LONGEST_NAME or not name.isprintable() or "," in name:
+            message = mark("A name has 1 to {number} printable characters and no comma, '{name}' has not.")
+            raise SetupError(say(message, number=LONGEST_NAME, name=name))
+        if name.casefold() in RESERVED:
+            raise SetupError(say("Nobody can be called '{name}' here: that word has a meaning of its own.", name=name))
+        if name.casefold() in map(str.casefold, names[:at]):
+            raise SetupError(say("Two people cannot both be called '{name}'.", name=name))
+    return names
+
+
+def _print(books: Books, path: Path, request: ScoreRequest) -> None:
+    """Print the sheet for a script."""
+    if request.as_csv:
+        typer.echo(match_csv(books), nl=False)
+        return
+    dealer = None if books.is_over else books.names[books.dealer]
+    data = {"variant": books.rules.variant, **books_json(books), "dealer": dealer, "file": str(path)}
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

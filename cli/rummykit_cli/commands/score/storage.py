@@ -1,0 +1,242 @@
+"""Score sheets on disk: a header, then a line for every entry, each written before the next question is asked.
+
+The first line names the format. The second is the header in JSON: variant and version, the complete rules, the players.
+Then comes a JSON list a line: an answer with the round, the question's key and the text, a correction with its round,
+or an undo. Nothing is ever changed, so whatever ends the program, all entries that were accepted are there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from filelock import FileLock
+
+from rummykit.engine.ruleset import Ruleset
+from rummykit.errors import PluginError, RecordError, SetupError
+from rummykit.files import write_file
+from rummykit.i18n import mark, say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import HouseRuleError, from_json
+from rummykit_cli.commands.score.answers import Answer, Answers, Correction, Entry, Undo
+from rummykit_cli.commands.score.keeping import Kept, keep
+from rummykit_session.locking import locked
+from rummykit_session.store import games_folder, named_file, sheet_number, short_name
+
+FORMAT = "RummyKit score sheet 2"
+SUFFIX = ".score"
+MAX_BYTES = 16 * 1024 * 1024
+SEARCHED = 50
+
+
+@dataclass(frozen=True)
+class StoredSheet:
+    """A sheet read from its file."""
+
+    path: Path
+    rules: Ruleset
+    names: tuple[str, ...]
+    answers: Answers
+    good_bytes: int
+    torn: bool
+    """Whether a half-written last line was left out."""
+
+    @classmethod
+    def read(cls, path: Path, plugins: Plugins) -> StoredSheet:
+        """Read a sheet; raise `RecordError` with the place if it cannot be."""
+        try:
+            return cls._read(path, plugins)
+        except RecordError as error:
+            error.path = path
+            raise
+
+    @classmethod
+    def _read(cls, path: Path, plugins: Plugins) -> StoredSheet:
+        data = _bytes_of(path)
+        first, *lines = data.split(b"\n")
+        if first.rstrip(b"\r").decode(errors="replace") != FORMAT:
+            raise RecordError(_why_no_sheet(first.rstrip(b"\r").decode(errors="replace")), 1)
+        *complete, rest = lines or [b""]
+        if not complete:
+            raise RecordError(say("the header is not complete."), 2)
+        rules, names = _header(_json(complete[0], 2), path, plugins)
+        entries = [_entry(_json(line, number), number) for number, line in enumerate(complete[1:], 3)]
+        return cls(path, rules, names, Answers(entries), len(data) - len(rest), bool(rest))
+
+    def kept(self) -> Kept:
+        """Return how the sheet stands."""
+        return keep(self.rules, self.names, self.answers.given)
+
+
+class Sheet:
+    """A sheet that is being kept; every entry is on disk before it counts."""
+
+    def __init__(self, stored: StoredSheet, lock: FileLock) -> None:
+        """Open a sheet that was read and locked; a half-written last line is cut off."""
+        self._lock = lock
+        self.path = stored.path
+        self.rules = stored.rules
+        self.names = stored.names
+        self.answers = stored.answers
+        self._file = stored.path.open("r+b")
+        self._file.truncate(stored.good_bytes)
+        self._file.seek(0, os.SEEK_END)
+
+    @classmethod
+    def create(cls, rules: Ruleset, names: tuple[str, ...]) -> Sheet:
+        """Start a new sheet in the games folder."""
+        header = {
+            "variant": rules.variant,
+            "version": rules.version,
+            "rules": rules.table_rules.to_json(),
+            "players": list(names),
+        }
+        head = f"{FORMAT}\n{_dumped(header)}\n".encode()
+        path = _new_path(rules.variant)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = sole_keeper(path)
+        write_file(path, head)
+        return cls(StoredSheet(path, rules, names, Answers(), len(head), torn=False), lock)
+
+    def kept(self) -> Kept:
+        """Return how the sheet stands."""
+        return keep(self.rules, self.names, self.answers.given)
+
+    def enter(self, entry: Entry) -> None:
+        """Write an entry down."""
+        try:
+            self._file.write(f"{_dumped(_listed(entry))}\n".encode())
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            why = say("the answer cannot be written: {reason}.", reason=error.strerror or error)
+            raise RecordError(why, path=self.path) from error
+        self.answers.enter(entry)
+
+    def close(self) -> None:
+        """Close the file; what could not be written was told already."""
+        with suppress(OSError):
+            self._file.close()
+        self._lock.release()
+
+
+def sole_keeper(path: Path) -> FileLock:
+    """Lock a sheet for whoever writes to it."""
+    return locked(path, f'rummy score --resume "{short_name(path)}" --json')
+
+
+# -- which sheet is meant ----------------------------------------------------------------------------------
+
+
+def latest_sheets() -> list[Path]:
+    """Return the sheets in the games folder, the latest first."""
+    files = [file for file in games_folder().glob(f"*{SUFFIX}") if file.is_file()]
+    return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+
+
+def find_sheet(name: str | None, plugins: Plugins) -> StoredSheet:
+    """Return the sheet that is meant: a file, a number (S1: the latest), or by default the latest that is not over."""
+    if name is None:
+        return _latest_unfinished(plugins)
+    number, file = sheet_number(name), named_file(name)
+    if number is None or (not name.isdecimal() and file.exists()):
+        return StoredSheet.read(file, plugins)
+    sheets = latest_sheets()
+    if not 1 <= number <= len(sheets):
+        raise RecordError(
+            say("there is no score sheet number {number}; there are {count}.", number=name, count=len(sheets))
+        )
+    return StoredSheet.read(sheets[number - 1], plugins)
+
+
+def _latest_unfinished(plugins: Plugins) -> StoredSheet:
+    for path in latest_sheets()[:SEARCHED]:
+        # One that cannot be read is told: going on with an older sheet than is meant would be worse.
+        sheet = StoredSheet.read(path, plugins)
+        if not sheet.kept().books.is_over:
+            return sheet
+    raise RecordError(say("there is no unfinished score sheet to go on with; start one with: rummy score"))
+
+
+def _new_path(variant: str) -> Path:
+    stem, again = f"{variant}-{datetime.now():%Y%m%d-%H%M%S}", 2
+    path = games_folder() / f"{stem}{SUFFIX}"
+    while path.exists():
+        path = games_folder() / f"{stem}-{again}{SUFFIX}"
+        again += 1
+    return path
+
+
+# -- lines -------------------------------------------------------------------------------------------------
+
+
+def _dumped(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _listed(entry: Entry) -> list[object]:
+    match entry:
+        case Answer(round, key, text):
+            return ["answer", round, key, text]
+        case Correction(round):
+            return ["correct", round]
+        case Undo():
+            return ["undo"]
+
+
+def _entry(data: object, line: int) -> Entry:
+    match data:
+        case ["answer", int(round), str(key), str(text)]:
+            return Answer(round, key, text)
+        case ["correct", int(round)]:
+            return Correction(round)
+        case ["undo"]:
+            return Undo()
+    raise RecordError(say("this line is not an entry of a score sheet."), line)
+
+
+def _header(data: object, path: Path, plugins: Plugins) -> tuple[Ruleset, tuple[str, ...]]:
+    match data:
+        case {"variant": str(variant), "version": str(version), "rules": written, "players": [*players]}:
+            names = tuple(map(str, players))
+        case _:
+            raise RecordError(say("the header is not complete."), 2)
+    try:
+        plugins.plugin_of(variant)
+        return plugins.assemble(from_json(written, plugins, name=path.name), len(names)), names
+    except (PluginError, SetupError, HouseRuleError) as error:
+        why = say("the game cannot be set up; the sheet was made with {needed}.", needed=f"{variant} {version}")
+        raise RecordError(f"{why} {error}", 2) from error
+
+
+def _json(raw: bytes, line: int) -> object:
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(say("this line cannot be read."), line) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            raise RecordError(say("there is no such file."))
+        if path.stat().st_size > MAX_BYTES:
+            most = MAX_BYTES // 1024 // 1024
+            raise RecordError(say("the file is larger than {most} MiB; that is not a score sheet.", most=most))
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise RecordError(say("the file cannot be read: {reason}.", reason=reason)) from error
+
+
+def _why_no_sheet(first: str) -> str:
+    kind, number = FORMAT.rsplit(" ", 1)
+    if first.startswith(f"{kind} "):
+        version = first.removeprefix(f"{kind} ")[:24]
+        message = mark("the score sheet has format {version}; this version of RummyKit reads format {known}.")
+        return say(message, version=version, known=number)
+    return say("this is not a score sheet: its first line must be '{line}'.", line=FORMAT)

@@ -1,0 +1,89 @@
+"""`rummy settings`: show and change what the person at this screen likes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import typer
+from filelock import FileLock, Timeout
+
+from rummykit.errors import SetupError, did_you_mean
+from rummykit.files import write_file
+from rummykit.i18n import say
+from rummykit_cli.commands.rules.new import yaml_value
+from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
+from rummykit_cli.render.words import shown_name
+from rummykit_cli.settings import settings_file
+
+LONGEST_WAIT = 10
+"""Seconds to wait for another command that changes settings."""
+HEADER = "# The settings of RummyKit; see and change them with: rummy settings\n"
+
+
+def run_settings(name: str | None, value: str | None, reset: bool, as_json: bool) -> None:
+    """Show the settings, or change one; without a name *reset* takes all of them back."""
+    if name is not None and name not in Settings.model_fields:
+        known = ", ".join(Settings.model_fields)
+        unknown = say("There is no setting '{name}', only: {known}.", name=name, known=known)
+        raise SetupError(unknown + did_you_mean(name, Settings.model_fields))
+    if reset and value is not None:
+        raise SetupError(say("--reset takes a setting back to its default; leave the value out."))
+    if reset and name is None:
+        settings_file().unlink(missing_ok=True)
+    elif name is not None and (reset or value is not None):
+        _change(name, value)
+    _print(list(Settings.model_fields) if name is None else [name], as_json)
+
+
+def _change(name: str, value: str | None) -> None:
+    """Set a setting, or take it back to its default; a broken file is told, never overwritten."""
+    file = settings_file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Whoever changes another setting at the same moment comes before or after, so that both changes stay.
+        with FileLock(file.with_name(f".{file.name}.lock"), timeout=LONGEST_WAIT):
+            said = read_settings().model_dump(mode="json", exclude_unset=True)
+            said.pop(name, None)
+            if value is not None:
+                said[name] = read_value(name, value)
+            text = HEADER + "".join(f"{key}: {yaml_value(item)}\n" for key, item in said.items())
+            write_file(file, text.encode(), over=True)
+    except Timeout:
+        raise SetupError(say("{path} is in use; try again in a moment.", path=file)) from None
+    except OSError as error:
+        why = error.strerror or error
+        raise SetupError(say("{file} cannot be written: {reason}.", file=file, reason=why)) from None
+
+
+def _print(names: list[str], as_json: bool) -> None:
+    settings, file = read_settings(), settings_file()
+    if as_json:
+        typer.echo(json.dumps(_as_json(settings, names, file), ensure_ascii=False, indent=2))
+        return
+    width = max(map(len, names))
+    for name in names:
+        value = yaml_value(shown_name(getattr(settings, name)))
+        if name not in settings.model_fields_set:
+            value = say("{value}, the default", value=value)
+        typer.echo(f"{name:<{width}}  {value}")
+        meaning = say(str(Settings.model_fields[name].description))
+        typer.echo(f"{'':<{width}}  {meaning}: {accepted(name)}")
+    if file.exists():
+        typer.echo(say("Kept in {file}", file=file))
+    else:
+        typer.echo(say("Kept in {file}, which is not there yet", file=file))
+
+
+def _as_json(settings: Settings, names: list[str], file: Path) -> dict[str, object]:
+    values, default = settings.model_dump(mode="json"), Settings().model_dump(mode="json")
+    found = {
+        name: {
+            "value": values[name],
+            "default": default[name],
+            "meaning": Settings.model_fields[name].description,
+            "choices": list(words_for(name)),
+        }
+        for name in names
+    }
+    return {"file": str(file), "settings": found}

@@ -1,0 +1,238 @@
+"""`rummy replay --step`: through a recorded game at one's own pace, forwards and backwards.
+
+Every step is kept as it was told, so going back costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from rummykit.engine.records import Record
+from rummykit.errors import SetupError, did_you_mean
+from rummykit.i18n import listed, mark, say
+from rummykit_cli.language import installed
+from rummykit_cli.lines import harmless
+from rummykit_cli.preferences import usable_settings
+from rummykit_cli.render.palettes import PALETTES
+from rummykit_cli.render.plain import BONUS, HAND, MIDDLE, PLAYERS, POOL, TABLE, Screen
+from rummykit_cli.render.sheet import match_table, score_table, tell_winners
+from rummykit_cli.render.story import Scene, Story, story_of
+from rummykit_cli.render.table_state import SeatState, TableState, bonus_words, open_card_words, seat_notes, stock_words
+from rummykit_cli.render.words import chips, shown_name
+from rummykit_session.store import find_record
+
+COMMANDS = {
+    "next": mark("next, or just Enter: one step on; next 5: five steps"),
+    "back": mark("back: one step back; back 5: five steps"),
+    "move": mark("move 12: to move 12"),
+    "round": mark("round 3: to the deal of round 3; round: to the next one"),
+    "start": mark("start: to the first deal"),
+    "end": mark("end: to the last move"),
+    "show": mark("show: print this step again"),
+    "quit": mark("quit: leave"),
+}
+_ARROWS = re.compile(r"(?:\x1b[\[O][A-D])+")
+"""Keys of a terminal that leaves it to the program what to make of them."""
+_KEYS = {"C": "next", "B": "next", "D": "back", "A": "back"}
+_OTHER_WORDS = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help"}
+
+
+def run_stepping(name: str, seat: str | None) -> None:
+    """Step through a record at the terminal, or by commands from standard input."""
+    story = story_of(Record.read(find_record(name)), installed(), seat)
+    screen = Screen(Console(highlight=False), PALETTES[usable_settings().palette])
+    screen.line(f"{story.match.rules.title}: {listed(story.names)}", style="bold")
+    screen.line(story.whose)
+    screen.line(say("Press Enter for the next step; 'help' tells the other commands."))
+    Stepper(screen, story).run()
+
+
+class Stepper:
+    """Somebody who steps through a story."""
+
+    def __init__(self, screen: Screen, story: Story) -> None:
+        self._screen = screen
+        self._story = story
+        self._scenes = story.scenes
+        self._at = 0
+        self._moves = story.steps[-1].move
+        if sys.stdin.isatty():
+            _bind_arrows()
+
+    def run(self) -> None:
+        """Show the first step, then do what is asked until somebody leaves or the input ends."""
+        self._show()
+        while (line := self._read()) is not None:
+            word, _, rest = line.strip().lower().partition(" ")
+            word = _OTHER_WORDS.get(word, word)
+            if word == "quit":
+                return
+            try:
+                self._obey(word, rest.strip())
+            except SetupError as error:
+                self._screen.line(str(error), style="yellow")
+
+    def _read(self) -> str | None:
+        """Read a line; without a terminal it comes from standard input, and is printed for whoever reads the output."""
+        prompt = say(
+            "Step {step} of {steps}, move {move} of {moves} ({commands})",
+            step=self._at + 1,
+            steps=len(self._scenes),
+            move=self._scenes[self._at].move,
+            moves=self._moves,
+            commands="next, back, help, quit",
+        )
+        try:
+            line = _as_words(input(f"{prompt}: "))
+        except EOFError:
+            self._screen.line()
+            return None
+        if not sys.stdin.isatty():
+            self._screen.line(line)
+        return line
+
+    def _obey(self, word: str, rest: str) -> None:
+        commands: dict[str, Callable[[], None]] = {
+            "next": lambda: self._go(self._at + _number(rest, otherwise=1)),
+            "back": lambda: self._go(self._at - _number(rest, otherwise=1)),
+            "move": lambda: self._go(self._scene_of_move(_number(rest))),
+            "round": lambda: self._go(self._scene_of_round(_number(rest, otherwise=self._round() + 1))),
+            "start": lambda: self._go(0),
+            "end": lambda: self._go(len(self._scenes) - 1),
+            "show": self._show,
+            "help": self._help,
+        }
+        if word not in commands:
+            raise SetupError(say("'{word}' is not a command.", word=word) + did_you_mean(word, [*COMMANDS, "help"]))
+        commands[word]()
+
+    # -- going somewhere -----------------------------------------------------------------------------------
+
+    def _go(self, wanted: int) -> None:
+        at = min(max(wanted, 0), len(self._scenes) - 1)
+        if at == self._at and wanted != at:
+            raise SetupError(say("This is the end of the record.") if wanted > 0 else say("This is the beginning."))
+        self._at = at
+        self._show()
+
+    def _round(self) -> int:
+        return self._scenes[self._at].table.round
+
+    def _scene_of_move(self, move: int) -> int:
+        if not 0 <= move <= self._moves:
+            raise SetupError(say("There is no move {number}, only 0 to {moves}.", number=move, moves=self._moves))
+        # A deal has the number of the move before it; and a quiet move belongs to the scene of an earlier one.
+        fitting = [at for at, scene in enumerate(self._scenes) if scene.move <= move and not scene.is_deal]
+        return fitting[-1] if fitting else 0
+
+    def _scene_of_round(self, round: int) -> int:
+        deals = {scene.table.round: at for at, scene in enumerate(self._scenes) if scene.is_deal}
+        if round not in deals:
+            raise SetupError(say("There is no round {number}, only 1 to {rounds}.", number=round, rounds=len(deals)))
+        return deals[round]
+
+    # -- the screen ----------------------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        for text in COMMANDS.values():
+            self._screen.line(f"  {say(text)}")
+
+    def _show(self) -> None:
+        scene, screen = self._scenes[self._at], self._screen
+        screen.line()
+        title = " - ".join(self._title(scene))
+        screen.console.rule(Text(title), align="left", characters="-", style="")
+        self._show_table(scene.table)
+        screen.line()
+        screen.line(scene.told, style="bold")
+        for line in scene.ending:
+            screen.line(line)
+        if scene.ended is not None:
+            screen.console.print(score_table(self._story.match, scene.ended - 1))
+        if self._at == len(self._scenes) - 1:
+            self._show_end()
+
+    def _title(self, scene: Scene) -> Iterator[str]:
+        table = scene.table
+        yield self._story.match.rules.title
+        yield say("round {number}", number=table.round)
+        yield say("lap {number}", number=table.lap)
+        if table.pot is not None:
+            yield say("{chips} in the pot", chips=chips(table.pot))
+
+    def _show_table(self, table: TableState) -> None:
+        screen, pack = self._screen, self._story.match.rules.pack
+        width = max(map(len, self._story.names))
+        screen.rows(PLAYERS, (_player(seat, width) for seat in table.seats))
+        screen.rows(BONUS, (Text(bonus_words(bonus, table)) for bonus in table.bonus))
+        if table.pool is not None:
+            screen.row(POOL, screen.cards(pack, table.pool) if table.pool else Text(say("no joker left")))
+        middle = [stock_words(table), *([open_card_words(table)] if table.has_pile else [])]
+        screen.row(MIDDLE, Text(", ".join(middle)))
+        screen.rows(TABLE, self._melds(table))
+        screen.rows(HAND, self._hands(table))
+
+    def _melds(self, table: TableState) -> Iterator[Text]:
+        for meld in table.melds:
+            laid = Text(f"{meld.number:>2}  ")
+            laid.append(self._screen.placed(self._story.match.rules.pack, meld.cards))
+            yield laid.append(f"  ({self._story.names[meld.owner]})")
+        if not table.melds and self._story.match.rules.flow.lays_out:
+            yield Text(say("no melds yet"))
+
+    def _hands(self, table: TableState) -> Iterator[Text]:
+        pack, seen = self._story.match.rules.pack, [seat for seat in table.seats if seat.hand is not None]
+        for seat in seen:
+            named = Text(f"{shown_name(seat.name)}: ")
+            yield named.append(self._screen.hand(pack, seat.hand or (), "colour"))
+
+    def _show_end(self) -> None:
+        match, screen = self._story.match, self._screen
+        screen.line()
+        if len(match.scores) > 1 or match.format.has_chips:
+            screen.console.print(match_table(match))
+            screen.line()
+        screen.line(tell_winners(match) if match.is_over else say("The game is not over."), style="bold")
+
+
+def _player(seat: SeatState, width: int) -> Text:
+    line = f"{'>' if seat.on_turn else ' '} {shown_name(seat.name):<{width}}  {', '.join(seat_notes(seat))}"
+    return Text(line, "bold" if seat.on_turn else "")
+
+
+def _bind_arrows() -> None:
+    """Have the arrow keys step, whatever was typed before them, where lines are edited by GNU readline."""
+    with suppress(ImportError):  # Windows has no such module
+        import readline
+
+        for key, command in _KEYS.items():
+            for start in ("[", "O"):
+                readline.parse_and_bind(f'"\\e{start}{key}": "\\C-e\\C-u{command}\\C-m"')
+
+
+def _as_words(line: str) -> str:
+    """Return a line as it can be printed; arrow keys become the command that they stand for.
+
+    >>> _as_words("\\x1b[C\\x1b[C"), _as_words("\\x1b[D"), _as_words("\\x1b[Z")
+    ('next 2', 'back 1', '\\\\x1b[Z')
+    """
+    if not _ARROWS.fullmatch(line.strip()):
+        return harmless(line)
+    keys = [_KEYS[sign] for sign in line if sign in _KEYS]
+    steps = keys.count("next") - keys.count("back")
+    return f"next {steps}" if steps > 0 else f"back {-steps}" if steps else "show"
+
+
+def _number(text: str, otherwise: int | None = None) -> int:
+    """Read the number behind a command."""
+    if not text and otherwise is not None:
+        return otherwise
+    if not text.isdecimal() or len(text) > 9:
+        raise SetupError(say("Say a number behind the command, for example: {example}", example="move 12"))
+    return int(text)

@@ -1,0 +1,244 @@
+"""The score sheets of a round and of a whole match, for people and for scripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from rummykit.engine.books import Books, Event, SheetLine
+from rummykit.engine.match import Match
+from rummykit.engine.match_format import MatchFormat
+from rummykit.engine.scoring import RoundScore
+from rummykit.events import RoundOver
+from rummykit.i18n import IN_ENGLISH, mark, say, say_number
+from rummykit_cli.render.words import chips, shown_name, tell_end, tell_shown, told
+
+CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
+
+
+def round_line(match: Books, number: int) -> SheetLine:
+    """Return the line of the match's sheet for a round, counted from 0."""
+    return [line for line in match.sheet if line.event is Event.ROUND][number]
+
+
+def score_table(match: Books, number: int) -> Table:
+    """Return the sheet of one round: every item with points and counts, the factor, the total."""
+    score, line = match.scores[number], round_line(match, number)
+    seated = [seat for seat, points in enumerate(line.points) if points is not None]
+    table = Table(title=None, show_edge=False, pad_edge=False, header_style="bold")
+    table.add_column(say("points (count)"))
+    for seat in seated:
+        table.add_column(Text(shown_name(match.names[seat])), justify="right")
+    for item in score.items:
+        counts = item.counts or (None,) * len(item.points)
+        title = Text(f"{say(item.title)} [{item.rule}]")
+        table.add_row(title, *[_cell(match.shown(item.points[seat]), counts[seat]) for seat in seated])
+    table.add_row(say("Counted"), *[f"x{score.factors[seat]}" for seat in seated])
+    totals = [Text(str(match.shown(score.totals[seat])), style="bold") for seat in seated]
+    table.add_row(Text(say("Round total"), style="bold"), *totals)
+    if len(match.scores) > 1:
+        running = [Text(str(match.shown(line.totals[seat])), style="bold") for seat in seated]
+        table.add_row(Text(say("Running total"), style="bold"), *running)
+    if match.format.has_chips:
+        table.add_row(say("Chips ({pot} in the pot)", pot=line.pot), *[str(line.chips[seat]) for seat in seated])
+    return table
+
+
+def round_sheet(event: RoundOver, match: Books) -> list[RenderableType]:
+    """Return how a round ended and what it brought: a title, the hands that were shown, the table, a remark."""
+    title = say("Round {number} is over: {ending}.", number=event.number, ending=tell_end(event.outcome, match.names))
+    remark = event.score.remark
+    return [
+        Text(title, "bold"),
+        *[Text(tell_shown(hand, match.names)) for hand in event.shown],
+        score_table(match, event.number - 1),
+        *([Text(str(remark), "bold")] if remark else []),
+    ]
+
+
+def _cell(points: int, count: int | None) -> str:
+    shown = f"{points:+d}" if points else "0"
+    return shown if count is None else f"{shown} ({count})"
+
+
+def match_table(match: Books) -> Table:
+    """Return the sheet of the whole match so far: points, totals and chips, round by round, and what came between."""
+    with_chips = match.format.has_chips
+    table = Table(
+        show_edge=False,
+        pad_edge=False,
+        header_style="bold",
+        caption=_caption(match),
+        caption_justify="left",
+        caption_style="",
+    )
+    table.add_column(say("points, total (chips)") if with_chips else say("points, total"))
+    for name in match.names:
+        table.add_column(Text(shown_name(name)), justify="right")
+    if with_chips:
+        table.add_column(say("pot"), justify="right")
+    for line in match.sheet:
+        cells = [_standing(match, line, seat, with_chips) for seat in range(len(match.names))]
+        table.add_row(say(_LABELS[line.event], number=line.round), *cells, *([str(line.pot)] if with_chips else []))
+    return table
+
+
+_LABELS = {
+    Event.ANTE: mark("ante"),
+    Event.ROUND: mark("round {number}"),
+    Event.BUYBACK: mark("buy-back"),
+    Event.DECLINED: mark("no buy-back"),
+    Event.POT: mark("pot"),
+}
+
+
+def _caption(match: Books) -> str:
+    if match.format.buys_back:
+        return say("* ended the round, or was asked whether to buy back")
+    return say("* ended the round")
+
+
+def _standing(match: Books, line: SheetLine, seat: int, with_chips: bool) -> str:
+    points = line.points[seat] if line.points else None
+    text = "-" if line.points and points is None else str(match.shown(line.totals[seat]))
+    if points is not None:
+        text = f"{match.shown(points):+d}, {text}" if points else f"0, {text}"
+    if seat == line.seat:
+        text = f"*{text}"
+    if seat in line.out:
+        text = say("{standing} out", standing=text)
+    return f"{text} ({line.chips[seat]})" if with_chips else text
+
+
+def tell_length(format: MatchFormat) -> str:
+    """Return how long a match is; nothing where a plugin has a way of its own to end it.
+
+    >>> from rummykit.parts import MatchOptions
+    >>> tell_length(MatchFormat(MatchOptions(rounds=3)))
+    'This match has 3 rounds.'
+    """
+    options = format.options
+    if not format.by_options:
+        return ""
+    if options.elimination is not None:
+        message = mark("This match goes on until one player is left; with {limit} points a player is out.")
+        return say(message, limit=options.elimination)
+    if options.target is not None:
+        return say("This match goes on until a total reaches {target}.", target=options.target)
+    return say_number("This match has {number} round.", "This match has {number} rounds.", options.rounds or 1)
+
+
+def tell_winners(match: Books) -> str:
+    """Return who won the match, and the pot; shared wins included."""
+    names = [match.names[seat] for seat in match.winners]
+    points = sorted({match.shown(match.totals[seat]) for seat in match.winners})
+    pot = match.sheet[-2].pot if match.sheet[-1].event is Event.POT else 0
+    if len(names) > 1:
+        shared = [shown_name(name) for name in names]
+        if pot:
+            message = mark("{names} share the win with {points} and the pot of {chips}.")
+            return say(message, names=shared, points=points, chips=chips(pot))
+        return say("{names} share the win with {points}.", names=shared, points=points)
+    if pot:
+        you, they = (
+            mark("You win with {points} and take the pot of {chips}."),
+            mark("{name} wins with {points} and takes the pot of {chips}."),
+        )
+        return told(names[0], you=you, they=they, points=points, chips=chips(pot))
+    return told(names[0], you=mark("You win with {points}."), they=mark("{name} wins with {points}."), points=points)
+
+
+def tell_hints(match: Match, hints: Sequence[int]) -> str:
+    """Return who has asked for how many hints."""
+    asked = [f"{shown_name(name)} {number}" for name, number in zip(match.names, hints, strict=True) if number]
+    return say("Hints asked for: {asked}.", asked=", ".join(asked))
+
+
+def match_json(match: Match) -> dict[str, object]:
+    """Return the scores of a match for a script; while it is in play, without the seed, which tells every card."""
+    return {
+        "variant": match.rules.variant,
+        "seed": match.seed if match.is_over else None,
+        **books_json(match),
+        "state": match.fingerprint(),
+    }
+
+
+def books_json(match: Books) -> dict[str, object]:
+    """Return the books of a match for a script, wherever it is played."""
+    return {
+        "players": list(match.names),
+        "over": match.is_over,
+        "rounds": [round_json(score) for score in match.scores],
+        "sheet": [line_json(match, line) for line in match.sheet],
+        "totals": list(match.totals),
+        "still_in": [match.names[seat] for seat in match.still_in],
+        "chips": list(match.chips),
+        "pot": match.pot,
+        "winners": [match.names[seat] for seat in match.winners] if match.is_over else [],
+    }
+
+
+def round_json(score: RoundScore) -> dict[str, object]:
+    """Return the score of a round for a script, in English."""
+    with IN_ENGLISH.spoken():
+        remark = str(score.remark)
+    return {
+        "items": [
+            {
+                "key": item.key,
+                "title": item.title,
+                "rule": item.rule,
+                "points": list(item.points),
+                "counts": list(item.counts),
+            }
+            for item in score.items
+        ],
+        "factors": list(score.factors),
+        "totals": list(score.totals),
+        "remark": remark,
+    }
+
+
+def line_json(match: Books, line: SheetLine) -> dict[str, object]:
+    """Return a line of the match's sheet for a script; points are null for whoever did not play in the round."""
+    return {
+        "round": line.round,
+        "event": line.event.value,
+        "by": None if line.seat is None else match.names[line.seat],
+        "points": list(line.points) or None,
+        "totals": list(line.totals),
+        "chips": list(line.chips),
+        "pot": line.pot,
+        "out": [match.names[seat] for seat in line.out],
+    }
+
+
+def match_csv(match: Books) -> str:
+    """Return the match's sheet as comma-separated values, a row for every player on every line."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(CSV_COLUMNS)
+    for line in match.sheet:
+        by = "" if line.seat is None else match.names[line.seat]
+        for seat, name in enumerate(match.names):
+            points = line.points[seat] if line.points else None
+            rows.writerow(
+                (
+                    line.round,
+                    line.event.value,
+                    by,
+                    name,
+                    "" if points is None else points,
+                    line.totals[seat],
+                    line.chips[seat],
+                    line.pot,
+                    "out" if seat in line.out else "",
+                )
+            )
+    return text.getvalue()

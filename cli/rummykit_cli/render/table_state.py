@@ -1,0 +1,166 @@
+"""The table at one moment of a game, as far as somebody may know it, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from rummykit.cards import Card, Placed
+from rummykit.engine.match import Match
+from rummykit.engine.round import Round
+from rummykit.engine.views import View
+from rummykit.i18n import say, say_number
+from rummykit_cli.render.words import chips, shown_name
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A player: what everybody sees of him, and his hand if it is known."""
+
+    name: str
+    playing: bool
+    """Whether he plays in this round; if not, he is out of the match."""
+    cards: int
+    hand: tuple[Card, ...] | None
+    """None where it is hidden."""
+    melded: bool
+    dealer: bool
+    on_turn: bool
+    total: int | None
+    """His points so far; None before the first round is over."""
+    chips: int | None
+    """None where no chips are in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldState:
+    """A meld on the table. Here as everywhere, seats are those of the match."""
+
+    number: int
+    owner: int
+    cards: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BonusState:
+    """A bonus card, who would earn it now, and with what count; None if it is decided at the end only."""
+
+    title: str
+    leaders: tuple[int, ...]
+    count: int | None
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """The whole table."""
+
+    round: int
+    lap: int
+    seats: tuple[SeatState, ...]
+    actor: int | None
+    """Who is to act; None when the round is over and nobody is asked whether to buy back."""
+    melds: tuple[MeldState, ...]
+    pool: tuple[Card, ...] | None
+    """The jokers in the pool; None in a game without."""
+    has_pile: bool
+    open_card: Card | None
+    pile: int
+    stock: int
+    bonus: tuple[BonusState, ...]
+    pot: int | None
+
+
+def table_of(match: Match, round: Round, seated: Sequence[int], known: Collection[int]) -> TableState:
+    """Return the table of a round with these players, who may be fewer than those of the match.
+
+    Only the hands of the *known* seats and those that lie open are in it; all else comes from a view.
+    """
+    view = round.view(_bystander(round))
+    has_chips = match.format.has_chips
+    offer = match.offer if match.round is round else None
+    return TableState(
+        round=view.number,
+        lap=view.lap,
+        seats=tuple(_seats(match, round, view, seated, known)),
+        actor=offer.seat if offer else None if view.outcome else seated[view.actor],
+        melds=tuple(MeldState(meld.number, seated[meld.owner], meld.meld.cards) for meld in view.table),
+        pool=view.pool_cards if view.rules.deal.pool_jokers else None,
+        has_pile=view.rules.flow.drawing.pile,
+        open_card=view.open_card,
+        pile=view.pile_size,
+        stock=view.stock_size,
+        bonus=tuple(_bonus(view, seated)) if view.side_cards else (),
+        pot=match.pot if has_chips else None,
+    )
+
+
+def _bystander(round: Round) -> int:
+    """Return a seat that is not to act: what lies open is the same for all, but its view lists no moves."""
+    return (round.actor + 1) % round.players
+
+
+def _seats(
+    match: Match, round: Round, view: View, seated: Sequence[int], known: Collection[int]
+) -> Iterator[SeatState]:
+    pack, lying_open = view.rules.pack, {hand.seat for hand in view.shown}
+    for seat, name in enumerate(match.names):
+        at = seated.index(seat) if seat in seated else None
+        hand = None
+        if at is not None and (seat in known or at in lying_open):
+            hand = pack.cards_in(round.hands[at])
+        yield SeatState(
+            name=name,
+            playing=at is not None,
+            cards=0 if at is None else view.hand_sizes[at],
+            hand=hand,
+            melded=at is not None and view.melded[at],
+            dealer=at == view.dealer,
+            on_turn=at == view.active and view.outcome is None,
+            total=match.shown(match.totals[seat]) if match.scores else None,
+            chips=match.chips[seat] if match.format.has_chips else None,
+        )
+
+
+def _bonus(view: View, seated: Sequence[int]) -> Iterator[BonusState]:
+    for item in view.standing:
+        leaders = item.earners
+        count = item.counts[leaders[0]] if item.counts and leaders else None
+        yield BonusState(item.title, tuple(seated[at] for at in leaders), count, open=not item.counts)
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+def seat_notes(seat: SeatState) -> list[str]:
+    """Return what is worth telling of a player."""
+    if not seat.playing:
+        notes = [say("out")]
+    else:
+        notes = [say_number("{number} card", "{number} cards", seat.cards)]
+        notes += [say("melded")] if seat.melded else []
+        notes += [say("dealer")] if seat.dealer else []
+    notes += [] if seat.total is None else [say("{points} points so far", points=seat.total)]
+    return notes + ([] if seat.chips is None else [chips(seat.chips)])
+
+
+def bonus_words(bonus: BonusState, table: TableState) -> str:
+    """Return who would earn a bonus card now."""
+    title, leaders = say(bonus.title), [shown_name(table.seats[seat].name) for seat in bonus.leaders]
+    if bonus.open:
+        return say("{title}: open", title=title)
+    if not leaders:
+        return say("{title}: nobody yet", title=title)
+    if len(leaders) == sum(seat.playing for seat in table.seats):
+        return say("{title}: all ({count})", title=title, count=bonus.count)
+    return f"{title}: {', '.join(leaders)} ({bonus.count})"
+
+
+def stock_words(table: TableState) -> str:
+    """Return how many cards the stock has."""
+    return say_number("stock {number} card", "stock {number} cards", table.stock)
+
+
+def open_card_words(table: TableState) -> str:
+    """Return which card lies open, where there is a discard pile."""
+    return say("open card {card}", card=table.open_card) if table.open_card else say("no open card")

@@ -1,0 +1,91 @@
+"""What the log tells everybody at the table, spoken to the person called `YOU` or of a player by name.
+
+Here is how it is told, and what ends a round; events are in `rummykit_cli.render.telling`.
+"""
+
+from __future__ import annotations
+
+from rummykit.engine.scoring import ShownHand
+from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import Numbered, mark, say, say_number
+from rummykit_session.seats import YOU
+
+
+def shown_name(name: str) -> str:
+    """Return a player's name as it is shown: records hold `YOU` in English."""
+    return say(YOU) if name == YOU else name
+
+
+def told(name: str, *, you: str | Numbered, they: str | Numbered, **values: object) -> str:
+    """Say a message to the person called `YOU`, or of a player by name; the number of a `Numbered` is ``number``.
+
+    >>> for name in (YOU, "Ben"):
+    ...     print(told(name, you="You draw {card}.", they="{name} draws {card}.", card="7r"))
+    You draw 7r.
+    Ben draws 7r.
+    """
+    message = you if name == YOU else they
+    if isinstance(message, Numbered):
+        number = values["number"]
+        assert isinstance(number, int)
+        return say_number(*message, number, name=name, **values)
+    return say(message, name=name, **values)
+
+
+def chips(number: int) -> str:
+    """Return a number of chips in words.
+
+    >>> chips(1), chips(5), chips(-1)
+    ('1 chip', '5 chips', '-1 chip')
+    """
+    return say_number("{number} chip", "{number} chips", abs(number), number=number)
+
+
+def yes_or_no(text: str) -> bool | None:
+    """Read an answer in the language that is spoken or in English, in full or by its first letter.
+
+    >>> yes_or_no("Y"), yes_or_no("no"), yes_or_no("perhaps")
+    (True, False, None)
+    """
+    answers = {"no": False, "yes": True, say("no"): False, say("yes"): True}
+    return (answers | {word[0]: answer for word, answer in answers.items()}).get(text.strip().casefold())
+
+
+def in_melds(hand: ShownHand) -> str:
+    """Return a hand in its melds, and what is left over."""
+    melds, left = " | ".join(meld.spoken for meld in hand.melds), " ".join(card.spoken for card in hand.left)
+    if not melds:
+        return say("no meld, left {left}", left=left)
+    return say("{melds}, left {left}", melds=melds, left=left) if left else melds
+
+
+def tell_shown(hand: ShownHand, names: tuple[str, ...]) -> str:
+    """Return a hand as it lies open when a round is over."""
+    you, they = mark("You have {points}: {hand}"), mark("{name} has {points}: {hand}")
+    return told(names[hand.seat], you=you, they=they, points=hand.points, hand=in_melds(hand))
+
+
+def tell_end(outcome: Outcome, names: tuple[str, ...]) -> str:
+    """Return how a round ended, without a full stop."""
+    if outcome.seat is not None and outcome.ending in (Ending.OUT, Ending.KNOCK, Ending.CALL):
+        return _tell_ended_by(names[outcome.seat], outcome)
+    match outcome.ending:
+        case Ending.PASSED:
+            return say("the stock was used up and all passed")
+        case Ending.STOCK:
+            return say("the stock ran out")
+        case Ending.STALL:
+            return say("nothing moved any more")
+    return str(outcome.note).rstrip(".") or say("a house rule ended it")
+
+
+def _tell_ended_by(name: str, outcome: Outcome) -> str:
+    if outcome.ending is Ending.KNOCK:
+        return told(name, you=mark("You knocked"), they=mark("{name} knocked"))
+    if outcome.ending is Ending.CALL:
+        you, they = mark("You called, with all cards in melds"), mark("{name} called, with all cards in melds")
+        return told(name, you=you, they=they)
+    if outcome.last_card is None:
+        return told(name, you=mark("You went out"), they=mark("{name} went out"))
+    you, they = mark("You went out with {card}"), mark("{name} went out with {card}")
+    return told(name, you=you, they=they, card=outcome.last_card)
