@@ -50,7 +50,7 @@ from rummykit.engine.match import Match
 from rummykit.plugin.plugins import Plugins
 from rummykit.engine.records import RecordWriter, SeatInfo
 from rummykit.scenario import Scenario, resolve
-from rummykit_session.session import Game, bots_at
+from rummykit_session.session import Session, bots_at
 from rummykit_cli.render.palettes import STANDARD
 from rummykit_cli.table.app import TableApp
 plugins = Plugins.discover()
@@ -65,7 +65,7 @@ match.round = Scenario.by(rules, plugins).deal(
 ).round
 assert sum(len(meld.meld) for meld in match.round.table.values()) == 60
 writer = RecordWriter.create(Path(sys.argv[1]), match, seats)
-TableApp(Game(match, seats, writer, bots_at(seats, plugins)), STANDARD, 0).run()
+TableApp(Session(match, seats, writer, bots_at(seats, plugins)), STANDARD, 0).run()
 """
 
 

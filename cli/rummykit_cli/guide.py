@@ -1,8 +1,8 @@
-"""What a player can ask for besides moves: help, the moves there are, the rules."""
+"""What a player is asked for and may ask for, in words: the request, help, the moves there are, the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rummykit.cards import JOKER_SIGN, Pack
 from rummykit.engine.actions import (
@@ -22,9 +22,12 @@ from rummykit.engine.views import BuybackView, View
 from rummykit.errors import did_you_mean
 from rummykit.i18n import current, mark, say, say_number
 from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
-from rummykit_cli.prompt import REARRANGE, may_rearrange
-from rummykit_cli.render.log import Log
-from rummykit_cli.render.plain import Screen
+from rummykit_cli.render.log import house_rules
+from rummykit_cli.render.plain import Line
+
+ARRANGE = Rearrange.verb
+REARRANGE = "rearrange"
+"""The command that rearranges step by step, which is easier than the move in one line."""
 
 COMMANDS = {
     "help": mark("help, or help MOVE: how to write moves, with your own cards"),
@@ -63,33 +66,33 @@ BUYBACK = BuyBack.verb
 # -- help ------------------------------------------------------------------------------------------------
 
 
-def show_help(screen: Screen, view: View | BuybackView, topic: str) -> None:
+def help_on(view: View | BuybackView, topic: str) -> Iterator[Line]:
     """Explain a move or a command, or all that this game has."""
     if topic in COMMANDS:
-        screen.item(say(COMMANDS[topic]))
+        yield Line.item(say(COMMANDS[topic]))
     elif topic in VERBS:
-        screen.item(say(MEANINGS[topic]))
+        yield Line.item(say(MEANINGS[topic]))
         if VERBS[topic] is not BuyBack and VERBS[topic] not in view.rules.flow.offered:
-            screen.item(say("This game goes without it."))
+            yield Line.item(say("This game goes without it."))
         else:
-            show_form(screen, view, topic)
+            yield form_of(topic, view)
     elif topic:
         no_help = say("There is no help for '{topic}'.", topic=topic)
-        screen.line(f"{no_help}{did_you_mean(topic, [*VERBS, *COMMANDS])}", style="yellow")
+        yield Line.warning(f"{no_help}{did_you_mean(topic, [*VERBS, *COMMANDS])}")
     else:
         if isinstance(view, View):
-            screen.line(_how_cards_are_written(view.rules.pack))
+            yield Line(_how_cards_are_written(view.rules.pack))
             if any(suit.sign for suit in view.rules.pack.suits):
-                screen.line(_how_suits_are_written(view.rules.pack))
+                yield Line(_how_suits_are_written(view.rules.pack))
         for name in _verbs_of(view):
-            show_form(screen, view, name)
+            yield form_of(name, view)
         for name, text in COMMANDS.items():
             if name != REARRANGE or Rearrange in view.rules.flow.offered:
-                screen.item(say(text))
+                yield Line.item(say(text))
 
 
-def show_form(screen: Screen, view: View | BuybackView, name: str) -> None:
-    """Print how a move is written, with cards of the player's own if there is such a move."""
+def form_of(name: str, view: View | BuybackView) -> Line:
+    """Return how a move is written, with cards of the player's own if there is such a move."""
     kind = VERBS[name]
     form: str = kind.form
     if form != name:  # a bare command is typed as it is
@@ -99,7 +102,7 @@ def show_form(screen: Screen, view: View | BuybackView, name: str) -> None:
             form += "      " + say("for example: {example}", example=now)
         elif later := _example(_later(kind, view)):
             form += "      " + say("later, for example: {example}", example=later)
-    screen.item(form)
+    return Line.item(form)
 
 
 _CLEAR = (Draw, Claim, Pass, EndTurn, BuyBack)
@@ -151,47 +154,44 @@ def _how_suits_are_written(pack: Pack) -> str:
 # -- moves and rules -------------------------------------------------------------------------------------
 
 
-def show_moves(screen: Screen, view: View | BuybackView) -> None:
+def moves_of(view: View | BuybackView) -> Iterator[Line]:
     """List the moves of the player who is to act."""
     for action in view.legal:
-        screen.item(str(action))
+        yield Line.item(str(action))
     if isinstance(view, View) and may_rearrange(view):
-        screen.item(say("Of the ways to rearrange the table one is listed at most; try yours with 'rearrange'."))
+        yield Line.item(say("Of the ways to rearrange the table one is listed at most; try yours with 'rearrange'."))
 
 
-def show_rule(log: Log, view: View | BuybackView, name: str) -> None:
-    """Print a rule with the options that decide it, or the rules of a topic; without a name tell what there is."""
-    screen = log.screen
+def rules_about(name: str, view: View | BuybackView) -> Iterator[Line]:
+    """Return a rule with the options that decide it, or the rules of a topic; without a name, what there is."""
     book = {**view.rules.rulebook, **TABLE_RULES}
     topic = [rule for rule in book if _topic(rule) == name or name in _topic(rule).split("-")]
     if name in book:
-        screen.line(f"{name}: {say(book[name])}")
-        _show_options(screen, view, name)
+        yield Line(f"{name}: {say(book[name])}")
+        yield from _options_of(name, view)
     elif topic:
         for rule in topic:
-            screen.line(f"{rule}: {say(book[rule])}")
+            yield Line(f"{rule}: {say(book[rule])}")
     elif name:
         no_rule = say("There is no rule {name}.", name=name)
-        screen.line(f"{no_rule}{did_you_mean(name, book)}", style="yellow")
+        yield Line.warning(f"{no_rule}{did_you_mean(name, book)}")
     else:
-        _show_topics(screen, book)
-        log.tell_house_rules(view.rules)
+        yield from _topics(book)
+        yield from house_rules(view.rules)
 
 
-def _show_topics(screen: Screen, book: Mapping[str, str]) -> None:
-    """Print how many rules there are on what, and how the first of each begins."""
+def _topics(book: Mapping[str, str]) -> Iterator[Line]:
+    """Tell how many rules there are on what, and how the first of each begins."""
     topics: dict[str, list[str]] = {}
     for rule in book:
         topics.setdefault(_topic(rule), []).append(rule)
     named = next(iter(topics))
     message = mark("The rules by topic: 'rule {topic}' prints those of a topic, 'rule {rule}' a single one.")
-    screen.line(say(message, topic=named, rule=topics[named][0]))
+    yield Line(say(message, topic=named, rule=topics[named][0]))
     width = max(map(len, topics))
     for topic, rules in topics.items():
         count = say_number("{number} rule", "{number} rules", len(rules), number=f"{len(rules):>2}")
-        line = f"  {topic:<{width}}  {count}: {say(book[rules[0]])}"
-        room = screen.console.width
-        screen.line(line if len(line) <= room else f"{line[: room - 3]}...")
+        yield Line(f"  {topic:<{width}}  {count}: {say(book[rules[0]])}", in_one=True)
 
 
 def _topic(rule: str) -> str:
@@ -203,10 +203,77 @@ def _topic(rule: str) -> str:
     return rule.rpartition("-")[0]
 
 
-def _show_options(screen: Screen, view: View | BuybackView, rule: str) -> None:
+def _options_of(rule: str, view: View | BuybackView) -> Iterator[Line]:
     """Say which options decide a rule at this table."""
     citations = {**TABLE_CITATIONS, **view.rules.citations}
     cited = {citation.option for citation in citations.values() if citation.rule == rule}
     for option in sorted(option for option in cited if option):
         value = view.rules.table_rules.written(option)
-        screen.item(say("at this table: {option} = {value}", option=option, value=value))
+        yield Line.item(say("at this table: {option} = {value}", option=option, value=value))
+
+
+# -- what is expected ------------------------------------------------------------------------------------
+
+
+def request(view: View | BuybackView) -> str:
+    """Return what is expected of the player who is to act."""
+    if isinstance(view, BuybackView):
+        return say("Do you buy back? ({moves})", moves=_row(view.legal))
+    if view.stage == "claim":
+        return say("Do you want the open card {card}? ({moves})", card=view.open_card, moves=_row(view.legal))
+    if view.stage in ("draw", "exchange"):
+        return _request_draw(view)
+    return say(_REQUESTS.get(view.stage) or _request_play(view), moves=_words(view))
+
+
+def _request_draw(view: View) -> str:
+    # Where an open card must be used at once there are many ways to take it: the first one shows how.
+    ways = {action.source if isinstance(action, Draw) else action: str(action) for action in reversed(view.legal)}
+    moves, card = ", ".join(reversed(ways.values())), view.open_card
+    if view.stage == "exchange":
+        return say("Your last exchange ({moves}; the open card is {card})", moves=moves, card=card)
+    if len(ways) == 1:
+        return say("Draw a card ({moves})", moves=moves)
+    return say("Draw a card ({moves}; the open card is {card})", moves=moves, card=card)
+
+
+_REQUESTS = {
+    "last_discard": mark("Discard a card to finish your exchange ({moves})"),
+    "play_or_draw": mark("Place cards, or pass and draw ({moves})"),
+}
+
+
+def _request_play(view: View) -> str:
+    """Return the message for somebody who has drawn: what else he may do before the turn ends, and how it ends."""
+    kinds = {type(action) for action in view.legal}
+    if kinds == {Discard} and len(view.cards) == 1:
+        return mark("Discard your last card to go out ({moves})")
+    if kinds == {Discard}:
+        return mark("Discard a card to end your turn ({moves})")
+    if Discard in kinds and not view.rules.flow.lays_out:
+        return mark("Discard a card, or end the round with it ({moves})")
+    if Discard in kinds:
+        return mark("Lay out cards, or discard one ({moves})")
+    if EndTurn in kinds:
+        return mark("Lay out more cards, or end your turn ({moves})")
+    return mark("Lay out cards ({moves})")
+
+
+def _row(actions: Iterable[Action]) -> str:
+    return ", ".join(map(str, actions))
+
+
+def _words(view: View) -> str:
+    """Return the words that begin a move, in the order of a turn."""
+    possible = {action.verb for action in view.legal}
+    if may_rearrange(view):
+        possible.add(ARRANGE)
+    return ", ".join(REARRANGE if word == ARRANGE else word for word in VERBS if word in possible)
+
+
+def may_rearrange(view: View) -> bool:
+    """Whether the player can lay the table anew; of all the ways to do it, one is listed at most."""
+    rearranging = view.rules.flow.rearranging
+    if rearranging is None or not rearranging.allowed or not view.melded[view.seat]:
+        return False
+    return rearranging.same_turn or not view.opened_now

@@ -36,6 +36,7 @@ from rummykit.engine.scoring import RoundScore, ShownHand
 from rummykit.engine.table import Outcome
 from rummykit.melds import Meld
 from rummykit.parts.rearranging import additions, hand_cards_of
+from rummykit.refusals import Refusal
 
 if TYPE_CHECKING:
     from rummykit.engine.match import Match
@@ -49,8 +50,8 @@ NumberedMeld = tuple[int, Meld]
 class TableEvent:
     """Something that happened. ``seat`` is whoever did it, or to whom it happened."""
 
-    def seen_by(self, hands: Collection[int]) -> TableEvent:
-        """Return what those know of it who see the hands of these seats."""
+    def seen_by(self, hands: Collection[int]) -> TableEvent | None:
+        """Return what those know of it who see the hands of these seats; None if they learn nothing of it."""
         return self
 
     @property
@@ -70,6 +71,8 @@ def _plain(value: object) -> Any:
         return value.value
     if isinstance(value, TableEvent):
         return value.to_json()
+    if isinstance(value, Refusal):
+        return value.as_json()
     if isinstance(value, Mapping):
         return {str(key): _plain(one) for key, one in value.items()}
     if isinstance(value, Outcome | RoundScore | ShownHand):
@@ -266,7 +269,41 @@ class TurnEnded(TableEvent):
     seat: int
 
 
-# -- taking back ------------------------------------------------------------------------------------------
+# -- besides moves -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(TableEvent):
+    """A move was refused, of which nobody else learns."""
+
+    seat: int
+    refusal: Refusal
+
+    def seen_by(self, hands: Collection[int]) -> Refused | None:
+        """Tell nobody but whoever wanted to make the move."""
+        return self if self.seat in hands else None
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven(TableEvent):
+    """A player was given a step of a hint: what to look at, the move, or why."""
+
+    seat: int
+    step: int
+    steps: int
+    text: str | None
+
+    def seen_by(self, hands: Collection[int]) -> HintGiven:
+        """Leave out what was hinted; that hints are asked for is no secret."""
+        return self if self.seat in hands else replace(self, text=None)
+
+
+@dataclass(frozen=True, slots=True)
+class BotReplaced(TableEvent):
+    """A bot had no legal move in time, and a simple one is made for it; ``why`` says what it did instead."""
+
+    seat: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

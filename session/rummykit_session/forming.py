@@ -28,6 +28,10 @@ class Forming:
     said: str
     ways: tuple[Way, ...] = ()
     refusal: Refusal | None = None
+    legal: tuple[Way, ...] = ()
+    """The ways that can be laid now."""
+    growing: tuple[Way, ...] = ()
+    """The ways that are too little for a first meld, and may be joined by others."""
     besides: str = ""
     """What is said of several cards besides a refusal; a single card is not yet tried as a meld."""
 
@@ -48,16 +52,18 @@ def forming(match: Match, view: View, cards: Sequence[Card], staged: Way = ()) -
     except MeldProblem as problem:
         refusal = view.rules.refuse_meld(problem)
         return Forming(str(refusal), refusal=refusal, besides=say("Picked: {cards}.", cards=Row(tuple(cards))))
-    refused: Refusal | None = None
-    if view.seat == view.actor and view.stage in ("play", "play_or_draw"):
-        refusals = [match.check(LayDown((*staged, *way))) for way in ways]
-        refused = None if None in refusals else refusals[0]
+    refusals: dict[Way, Refusal | None] = {}
+    if view.seat == view.actor:
+        refusals = {way: match.check(LayDown((*staged, *way))) for way in ways}
+    legal = tuple(way for way, refusal in refusals.items() if refusal is None)
+    growing = tuple(way for way, refusal in refusals.items() if refusal and refusal.reason in TOO_FEW_POINTS)
+    refused = refusals.get((growing or tuple(ways))[0]) if not legal else None
     sentences = [_way_words(ways)]
     if len({_reached(view, staged, way) for way in ways}) == 1:
         sentences.append(first_meld_words(view, (*staged, *ways[0])))
     besides = " ".join(filter(None, sentences))
-    told = refused is not None and refused.reason not in TOO_FEW_POINTS
-    return Forming(f"{besides} {refused}" if told else besides, tuple(ways), refused, besides)
+    told = refused is not None and refused.reason not in TOO_FEW_POINTS and view.stage in ("play", "play_or_draw")
+    return Forming(f"{besides} {refused}" if told else besides, tuple(ways), refused, legal, growing, besides)
 
 
 def readings(rules: Ruleset, cards: Sequence[Card]) -> list[Way]:

@@ -1,9 +1,10 @@
-"""A game in play: the match, who sits where, the record, and what can be taken back."""
+"""A session plays a match: it takes moves of people, asks bots, keeps record, hints and undo, and tells events."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from filelock import FileLock
 
@@ -12,13 +13,29 @@ from rummykit.engine.deal import stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
 from rummykit.engine.round import Round
-from rummykit.events import Received, Reshuffled, RoundOver, TableEvent, TakenBack, make
+from rummykit.errors import SetupError
+from rummykit.events import (
+    BotReplaced,
+    HintGiven,
+    Received,
+    Refused,
+    Reshuffled,
+    RoundOver,
+    TableEvent,
+    TakenBack,
+    begin,
+    make,
+)
 from rummykit.i18n import say
+from rummykit.loading import load_match
 from rummykit.plugin.info import Bot
 from rummykit.plugin.plugins import Plugins
+from rummykit.refusals import Refusal
 from rummykit_bots.hints import Hint, hint
-from rummykit_session.store import short_name
+from rummykit_session.seats import seat_all
 from rummykit_session.thinking import BotAnswer, Thinking
+
+Events = list[TableEvent]
 
 
 @dataclass(frozen=True)
@@ -27,18 +44,19 @@ class _Before:
 
     seat: int
     round: Round
-    place: tuple[int, str]
+    place: tuple[int, str] | None
     moves: int
     hints: tuple[int, ...]
 
 
 @dataclass
-class Game:
-    """Lets bots play, makes moves and keeps the record; screens show it and ask people."""
+class Session:
+    """A match that is played. Screens, servers and programs ask it for moves and tell its events."""
 
     match: Match
     seats: tuple[SeatInfo, ...]
-    writer: RecordWriter
+    writer: RecordWriter | None
+    """What keeps the record, unless nobody wants one."""
     bots: Mapping[int, Bot]
     help: TableHelp = ALL_HELP
     hints: list[int] = field(default_factory=list)
@@ -46,41 +64,59 @@ class Game:
     thinking: Thinking = field(default_factory=Thinking)
     lock: FileLock | None = None
     """What keeps others from writing to the record."""
-    told: Sequence[str] = ()
-    """What was told last before the game was resumed, for whoever does not remember it."""
+    events: Events = field(default_factory=list)
+    """Everything that has happened, with all that is hidden; `seen_by` is for those who may not know it."""
+    last_moves: dict[int, int] = field(default_factory=dict)
+    """Where among the events the last move of every seat stands."""
+    resumed_at: int = 0
+    """How many of the events had happened when the match was gone on with."""
     _undoable: list[_Before] = field(default_factory=list)
+    _hint: tuple[Round, int, Hint] | None = None
+    _hint_step: int = 0
 
     def __post_init__(self) -> None:
         self.hints = self.hints or [0] * len(self.seats)
+        if not self.events:
+            self.events += begin(self.match)
+
+    @classmethod
+    def open(
+        cls, source: str | Path, players: Sequence[str], seed: int | None = None, preset: str | None = None
+    ) -> Session:
+        """Set a table up as `rummykit.load` does, without a record; players who are called like a bot are bots."""
+        plugins = Plugins.discover()
+        seats = tuple(seat_all(players, None, plugins.bots))
+        match = load_match(source, [seat.name for seat in seats], seed, preset)
+        return cls(match, seats, None, bots_at(seats, plugins))
 
     @classmethod
     def resume(
-        cls,
-        record: Record,
-        match: Match,
-        plugins: Plugins,
-        thinking: Thinking | None = None,
-        lock: FileLock | None = None,
-    ) -> Game:
-        """Go on with a recorded match that was replayed."""
+        cls, record: Record, plugins: Plugins, thinking: Thinking | None = None, lock: FileLock | None = None
+    ) -> Session:
+        """Go on with a recorded match; raise `RecordError` if it cannot be replayed."""
+        match = record.start(plugins)
+        events, last_moves = begin(match), dict[int, int]()
+        for action in record.actions(match):
+            last_moves[match.actor] = len(events)
+            events += make(match, action)
+        bots = {} if match.is_over else bots_at(record.seats, plugins)
         writer = RecordWriter.resume(record)
         writer.write_lost_results(record, match)
-        return cls(
-            match,
-            record.seats,
-            writer,
-            bots_at(record.seats, plugins),
-            record.help,
-            list(record.hints),
-            thinking or Thinking(),
-            lock,
-        )
+        session = cls(match, record.seats, writer, bots, record.help, list(record.hints), thinking or Thinking(), lock)
+        session.events, session.last_moves, session.resumed_at = events, last_moves, len(events)
+        return session
 
     def close(self) -> None:
         """Close the record and leave it to others."""
-        self.writer.close()
+        if self.writer is not None:
+            self.writer.close()
         if self.lock is not None:
             self.lock.release()
+
+    @property
+    def record_hash(self) -> str:
+        """The running hash of the record, by which the game can be recognised; empty where none is kept."""
+        return "" if self.writer is None else self.writer.hash
 
     @property
     def moves(self) -> int:
@@ -93,35 +129,62 @@ class Game:
         return len(self.seats) - len(self.bots)
 
     @property
-    def resuming(self) -> str:
-        """The command that goes on with the game."""
-        return f'rummy play --resume "{short_name(self.writer.path)}"'
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.match.is_over
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether a bot is to act."""
+        return not self.match.is_over and self.match.actor in self.bots
+
+    def seen_by(self, hands: Collection[int]) -> Events:
+        """Return what has happened, as those know it who see the hands of these seats."""
+        return [seen for event in self.events if (seen := event.seen_by(hands)) is not None]
 
     # -- moves ---------------------------------------------------------------------------------------------
 
-    def bot_answer(self) -> BotAnswer:
-        """Wait for the bot that is to act, and return a legal move for it."""
-        return self.thinking.answer(self.match, self.bots[self.match.actor], self.moves)
+    def play(self, move: Action | str, seat: int | None = None) -> Events:
+        """Make a move of *seat*, by default of the one to act, and return what happened: `Refused` if it is illegal.
 
-    async def bot_answer_soon(self) -> BotAnswer:
-        """Return the same, and let others work meanwhile."""
+        A text that is not a move raises `NotationError`.
+        """
+        seat = self.match.actor if seat is None else seat
+        action = self.match.read(move) if isinstance(move, str) else move
+        refusal = action if isinstance(action, Refusal) else self.match.check(action, seat)
+        if isinstance(action, Refusal) or refusal is not None:
+            assert refusal is not None
+            return [Refused(seat, refusal)]
+        return self.make(action)
+
+    def let_bot_play(self) -> Events:
+        """Wait for the bot that is to act, make its move, and return what happened."""
+        return self.make_for_bot(self.thinking.answer(self.match, self.bots[self.match.actor], self.moves))
+
+    async def think_of_bot_move(self) -> BotAnswer:
+        """Wait for the same, and let others work meanwhile; `make_for_bot` makes it."""
         return await self.thinking.answer_soon(self.match, self.bots[self.match.actor], self.moves)
 
-    def bot_move(self) -> Action:
-        """Return a legal move for the bot that is to act, where nobody asks whether it is the bot's own."""
-        return self.bot_answer().action
+    def make_for_bot(self, answer: BotAnswer) -> Events:
+        """Make the move that was found for the bot that is to act, and return what happened."""
+        replaced: Events = [] if answer.remark is None else [BotReplaced(self.match.actor, answer.remark)]
+        self.events += replaced
+        return replaced + self.make(answer.action)
 
-    def make(self, action: Action) -> list[TableEvent]:
-        """Make a legal move, write it down, and return what happened, with all that is hidden."""
-        match, seat = self.match, self.match.actor
-        before = _Before(seat, match.round.copy(), self.writer.place, self.moves, tuple(self.hints))
+    def make(self, action: Action) -> Events:
+        """Make a move that is known to be legal, write it down, and return what happened."""
+        match, writer, seat = self.match, self.writer, self.match.actor
+        place = writer.place if writer is not None else None
+        before = _Before(seat, match.round.copy(), place, self.moves, tuple(self.hints))
         offered, played = match.offer, match.round
-        events = make(match, action, lambda action: self.writer.play(match, action))
+        events = make(match, action, None if writer is None else lambda action: writer.play(match, action))
         shows_hidden = any(isinstance(event, Received | Reshuffled | RoundOver) for event in events)
         if seat in self.bots or shows_hidden or played.announced is not None or offered is not None:
             self._undoable.clear()
         else:
             self._undoable.append(before)
+        self.last_moves[seat] = len(self.events)
+        self.events += events
         return events
 
     # -- taking back -----------------------------------------------------------------------------------------
@@ -149,29 +212,48 @@ class Game:
         """
         before = self._undoable.pop()
         asked = self.hints[before.seat]
-        self.writer.go_back(before.place)
+        if self.writer is not None and before.place is not None:
+            self.writer.go_back(before.place)
         self.match.round = before.round
         del self.match.moves[before.moves :]
         self.hints = list(before.hints)
         for _ in range(asked - before.hints[before.seat]):
             self._count_hint()
-        return TakenBack(before.seat)
+        taken_back = TakenBack(before.seat)
+        self.events.append(taken_back)
+        return taken_back
 
     # -- hints -----------------------------------------------------------------------------------------------
 
-    def hint(self) -> Hint:
-        """Return a hint for the seat to act, and count it; the caller asks `help.hints` first."""
-        seat = self.match.actor
-        found = hint(self.match.view(seat), stream(self.match.seed, "hint", seat, self.moves))
-        self._count_hint()
-        return found
+    def hint(self) -> HintGiven:
+        """Give the seat to act the next of the three steps of a hint, then the first again; it is counted once.
+
+        The caller asks `help.hints` first.
+        """
+        match, seat = self.match, self.match.actor
+        # A move that is taken back leaves another round behind, so its hint never serves the move made instead.
+        if self._hint is None or self._hint[:2] != (match.round, self.moves):
+            found = hint(match.view(seat), stream(match.seed, "hint", seat, self.moves))
+            self._hint, self._hint_step = (match.round, self.moves, found), 0
+            self._count_hint()
+        found = self._hint[2]
+        steps = (found.look, found.move, found.why)
+        given = HintGiven(seat, self._hint_step + 1, len(steps), steps[self._hint_step])
+        self._hint_step = (self._hint_step + 1) % len(steps)
+        self.events.append(given)
+        return given
 
     def _count_hint(self) -> None:
         seat = self.match.actor
-        self.writer.hint(seat)
+        if self.writer is not None:
+            self.writer.hint(seat)
         self.hints[seat] += 1
 
 
-def bots_at(seats: tuple[SeatInfo, ...], plugins: Plugins) -> dict[int, Bot]:
-    """Make the bots of a table, by seat."""
-    return {at: plugins.bots[seat.bot].make() for at, seat in enumerate(seats) if seat.bot is not None}
+def bots_at(seats: Sequence[SeatInfo], plugins: Plugins) -> dict[int, Bot]:
+    """Make the bots of a table, by seat; raise `SetupError` if one is not installed."""
+    bots = {at: seat.bot for at, seat in enumerate(seats) if seat.bot is not None}
+    for bot in bots.values():
+        if bot not in plugins.bots:
+            raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=bot))
+    return {at: plugins.bots[bot].make() for at, bot in bots.items()}

@@ -21,7 +21,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record, RecordWriter, read_line
 from rummykit.rules import from_variant
 from rummykit_cli.commands.shelf import winners_by_results
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 
 pytest.importorskip("pty", reason="processes are copied and killed in the way of POSIX systems")
 pytestmark = pytest.mark.untraced
@@ -166,7 +166,7 @@ def test_results_lost_behind_their_move_are_written_when_the_game_goes_on(tmp_pa
         path.write_bytes(b"".join(lines[:number]) + lines[number][:7])
         record = Record.read(path)
         assert record.torn
-        Game.resume(record, record.replay(PLUGINS), PLUGINS).writer.close()
+        Session.resume(record, PLUGINS).close()
         assert path.read_bytes() == b"".join(lines[:after])
 
 

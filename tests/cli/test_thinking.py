@@ -23,8 +23,8 @@ from rummykit.engine.views import BuybackView, View
 from rummykit.plugin.info import Bot
 from rummykit.rules import from_variant
 from rummykit_bots.greedy import Greedy
-from rummykit_session.session import Game
-from rummykit_session.thinking import Thinking, simple_move
+from rummykit_session.session import Session
+from rummykit_session.thinking import BotAnswer, Thinking, simple_move
 from table.tables import TablePilot, laid_game, log_text, new_game, press, sit, table
 
 BOTS = """
@@ -214,19 +214,24 @@ class Slow:
         return view.legal[-1]
 
 
-def bots_game(folder: Path, bot: Bot, seconds: float = 0.2) -> Game:
+def bots_game(folder: Path, bot: Bot, seconds: float = 0.2) -> Session:
     """A game of Rummy 17 between a bot and one that makes the first move it can."""
     seats = (SeatInfo("odd", "odd"), SeatInfo("even", "even"))
     match = Match(PLUGINS.assemble(from_variant("rummy17", PLUGINS), 2), 1, [seat.name for seat in seats])
     writer = RecordWriter.create(folder / "game.rummy", match, seats)
-    return Game(match, seats, writer, {0: bot, 1: first}, thinking=Thinking(seconds))
+    return Session(match, seats, writer, {0: bot, 1: first}, thinking=Thinking(seconds))
 
 
-def next_answer_of_odd(game: Game) -> tuple[Action, str | None]:
+def bot_answer(game: Session) -> BotAnswer:
+    """Return what is found for the bot that is to act."""
+    return game.thinking.answer(game.match, game.bots[game.match.actor], game.moves)
+
+
+def next_answer_of_odd(game: Session) -> tuple[Action, str | None]:
     """Play until the odd bot is to act, and return what is played for it."""
     while game.match.actor != 0:
-        game.make(game.bot_answer().action)
-    answer = game.bot_answer()
+        game.make(bot_answer(game).action)
+    answer = bot_answer(game)
     assert game.match.check(answer.action) is None
     game.make(answer.action)
     return answer
@@ -245,9 +250,9 @@ def test_a_late_answer_is_dropped_and_the_bot_is_asked_again_when_it_is_back(tmp
     while game.thinking._thoughts[0].is_done is False:
         time.sleep(0.01)
     while game.match.actor != 0:
-        game.make(game.bot_answer().action)
+        game.make(bot_answer(game).action)
     expected = game.match.view(0).legal[-1]
-    assert game.bot_answer() == (expected, None)
+    assert bot_answer(game) == (expected, None)
     assert slow.questions == 2
 
 
@@ -323,7 +328,7 @@ def test_a_legal_move_that_is_not_listed_is_played(tmp_path: Path) -> None:
     wanted = Greedy()(view, Random(1))
     assert isinstance(wanted, Rearrange)
     assert wanted not in view.legal
-    assert game.bot_answer() == (wanted, None)
+    assert bot_answer(game) == (wanted, None)
 
 
 def test_simple_moves_bring_every_game_to_its_end(our_variant: str) -> None:
@@ -355,7 +360,7 @@ def busy_until(stop: Event) -> Bot:
     return bot
 
 
-def table_game(folder: Path, bot: Bot, seconds: float) -> Game:
+def table_game(folder: Path, bot: Bot, seconds: float) -> Session:
     game = new_game(folder, "deutsches_romme")
     laid_game(game, hands=["8c Ks Kd 2h", "3s 4s 9h Jd"], drawn=True)
     game.bots, game.thinking = {1: bot}, Thinking(seconds)
@@ -372,7 +377,7 @@ def test_the_table_answers_keys_while_a_bot_thinks_for_ever(kind: str, tmp_path:
             app.simulate_key(key)
         while app.sitting.fan.order.value != "value":
             await asyncio.sleep(0)
-        assert app.sitting.game.moves == 1
+        assert app.sitting.session.moves == 1
         assert not app.sitting.on_turn, "the bot still thinks"
         while not app.sitting.on_turn:
             await asyncio.sleep(0.01)

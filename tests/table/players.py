@@ -108,10 +108,10 @@ class Player(ABC):
         await self.button(name)
 
     def _random(self) -> Random:
-        return stream(self.sitting.match.seed, "player", self.sitting.game.moves)
+        return stream(self.sitting.match.seed, "player", self.sitting.session.moves)
 
     async def _move(self) -> None:
-        view, moves = self.sitting.view, self.sitting.game.moves
+        view, moves = self.sitting.view, self.sitting.session.moves
         assert view is not None, "nobody is asked"
         assert self.sitting.on_turn
         action = Greedy()(view, self._random())
@@ -138,7 +138,7 @@ class Player(ABC):
                 await self.button(BUTTONS[type(action)])
             case _:
                 await self.button(BUTTONS[type(action)])
-        assert self.sitting.game.moves > moves, f"{action} was not made: {self.sitting.note}"
+        assert self.sitting.session.moves > moves, f"{action} was not made: {self.sitting.note}"
 
     async def _pick_all(self, cards: Iterable[Card]) -> None:
         for card in cards:

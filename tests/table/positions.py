@@ -6,13 +6,13 @@ from pathlib import Path
 
 from rummykit.engine.deal import stream
 from rummykit_bots.greedy import Greedy
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.tables import laid_game, new_game
 
 PLAYERS = "Anna,greedy,greedy 2"
 
 
-def rummy17(folder: Path) -> Game:
+def rummy17(folder: Path) -> Session:
     """Rummy 17, with bonus cards and a pool; Anna has drawn."""
     game = new_game(folder, "rummy17", PLAYERS)
     return laid_game(
@@ -26,7 +26,7 @@ def rummy17(folder: Path) -> Game:
     )
 
 
-def deutsches_romme(folder: Path) -> Game:
+def deutsches_romme(folder: Path) -> Session:
     """Deutsches Rommé in the second round of a match to 500 points."""
     game = new_game(folder, "deutsches_romme", PLAYERS, match={"target": 500})
     return laid_game(
@@ -40,7 +40,7 @@ def deutsches_romme(folder: Path) -> Game:
     )
 
 
-def raeuber_romme(folder: Path) -> Game:
+def raeuber_romme(folder: Path) -> Session:
     """Räuber-Rommé, where the melds of everybody may be taken apart."""
     return laid_game(
         new_game(folder, "raeuber_romme", PLAYERS),
@@ -53,7 +53,7 @@ def raeuber_romme(folder: Path) -> Game:
     )
 
 
-def wiener_rummy(folder: Path) -> Game:
+def wiener_rummy(folder: Path) -> Session:
     """Wiener Rummy in the second round, with points, chips and a pot."""
     return laid_game(
         _after_a_round(new_game(folder, "wiener_rummy", PLAYERS)),
@@ -73,7 +73,7 @@ VARIANTS = {
 }
 
 
-def _after_a_round(game: Game) -> Game:
+def _after_a_round(game: Session) -> Session:
     """Let a bot play everybody's cards until the second round is dealt."""
     bot = Greedy()
     while not game.match.scores:

@@ -22,7 +22,7 @@ from rummykit_cli.table.widgets.line import MoveLine
 from rummykit_cli.table.widgets.log import LogScroll, TableLog
 from rummykit_cli.table.widgets.pages import Page
 from rummykit_cli.table.widgets.pieces import Bar
-from rummykit_session.session import Game, bots_at
+from rummykit_session.session import Session, bots_at
 
 PLUGINS = Plugins.discover()
 SMALL = (80, 24)
@@ -38,16 +38,16 @@ def new_game(
     preset: str | None = None,
     help: TableHelp = ALL_HELP,
     **sections: dict[str, Any],
-) -> Game:
+) -> Session:
     """Deal a new game; 'greedy' and 'greedy 2' are bots, other names are people."""
     seats = tuple(SeatInfo(name, "greedy" if name.startswith("greedy") else None) for name in players.split(","))
     rules = PLUGINS.assemble(resolve(PLUGINS, variant, preset=preset, **sections), len(seats))
     match = Match(rules, seed, [seat.name for seat in seats])
     writer = RecordWriter.create(folder / "game.rummy", match, seats, help)
-    return Game(match, seats, writer, bots_at(seats, PLUGINS), help)
+    return Session(match, seats, writer, bots_at(seats, PLUGINS), help)
 
 
-def laid_game(game: Game, **cards: Any) -> Game:
+def laid_game(game: Session, **cards: Any) -> Session:
     """Lay the cards of the game's round as `Scenario.deal` is told."""
     laid = Scenario.by(game.match.rules, PLUGINS).deal(**cards).round
     laid.names, laid.number = game.match.round.names, game.match.round.number
@@ -55,7 +55,7 @@ def laid_game(game: Game, **cards: Any) -> Game:
     return game
 
 
-def table(game: Game, look: Look = DARK, palette: Palette = STANDARD, pause: float = 0) -> TableApp:
+def table(game: Session, look: Look = DARK, palette: Palette = STANDARD, pause: float = 0) -> TableApp:
     return TableApp(game, palette, pause, look)
 
 
@@ -72,7 +72,7 @@ def sit(
             await pilot.pause()
             await settled(pilot)
             await doing(pilot)
-        app.sitting.game.writer.close()
+        app.sitting.session.writer.close()
 
     with language.spoken():
         asyncio.run(run())

@@ -8,14 +8,14 @@ import pytest
 
 from rummykit.i18n import Language
 from rummykit_cli.table.app import TableApp
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table, type_line, words
 
 GERMAN = Language.of("de", ["rummykit_cli", "rummykit", "rummykit_deutsches_romme"])
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> Session:
     game = new_game(tmp_path, "deutsches_romme")
     hand = "7c 8c 9c Ks Ad 2d Kd 7d 8s"
     return laid_game(game, hands=[hand, "3s"], table=["2: 5c 6c *=7c"], drawn=True)
@@ -34,7 +34,9 @@ def paragraphs_after(app: TableApp, refusal: str) -> str:
         ("Ad 2d 7d", "A run is cards of the same suit", "The ace may stand below the two"),
     ],
 )
-def test_the_paragraph_that_fits_the_picked_cards_comes_first(cards: str, first: str, later: str, game: Game) -> None:
+def test_the_paragraph_that_fits_the_picked_cards_comes_first(
+    cards: str, first: str, later: str, game: Session
+) -> None:
     app = table(game)
 
     async def ask(pilot: TablePilot) -> None:
@@ -53,7 +55,7 @@ def test_the_paragraph_that_fits_the_picked_cards_comes_first(cards: str, first:
         ("swap 7c > 1 : meld 8c 9c *=10c", "Before you swap a joker you must have melded", "In a set the joker stands"),
     ],
 )
-def test_the_paragraph_that_fits_a_refused_move_comes_first(line: str, first: str, later: str, game: Game) -> None:
+def test_the_paragraph_that_fits_a_refused_move_comes_first(line: str, first: str, later: str, game: Session) -> None:
     app = table(game)
 
     async def ask(pilot: TablePilot) -> None:
@@ -65,7 +67,7 @@ def test_the_paragraph_that_fits_a_refused_move_comes_first(line: str, first: st
     sit(app, ask, size=(80, 60))
 
 
-def test_the_same_paragraph_comes_first_in_every_language(game: Game) -> None:
+def test_the_same_paragraph_comes_first_in_every_language(game: Session) -> None:
     app = table(game)
 
     async def ask(pilot: TablePilot) -> None:
@@ -77,7 +79,7 @@ def test_the_same_paragraph_comes_first_in_every_language(game: Game) -> None:
     sit(app, ask, (80, 60), GERMAN)
 
 
-def test_there_is_nothing_to_ask_about_before_anything_is_refused(game: Game) -> None:
+def test_there_is_nothing_to_ask_about_before_anything_is_refused(game: Session) -> None:
     app = table(game)
 
     async def look(pilot: TablePilot) -> None:
@@ -101,7 +103,7 @@ def test_there_is_nothing_to_ask_about_before_anything_is_refused(game: Game) ->
         ("8c Ks Kd", "Ks Kd 8c is not a meld: the cards share neither one value nor one suit.", "Picked: Ks Kd 8c."),
     ],
 )
-def test_a_refusal_is_told_once(cards: str, refusal: str, besides: str, game: Game) -> None:
+def test_a_refusal_is_told_once(cards: str, refusal: str, besides: str, game: Session) -> None:
     app = table(game)
 
     async def look(pilot: TablePilot) -> None:

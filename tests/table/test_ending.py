@@ -66,7 +66,7 @@ def test_a_buy_back_is_asked_with_the_sheet(tmp_path: Path) -> None:
         assert "Do you buy back? (buyback yes, buyback no)" in words(app)
         assert "A buy-back costs 5 chips and lowers your total from" in words(app)
         await press(pilot, "h")
-        assert app.sitting.game.hints[0] == 1
+        assert app.sitting.session.hints[0] == 1
         await press(pilot, "y")
         assert any("You buy back for 5 chips" in entry.text for entry in app.sitting.entries)
 
@@ -151,4 +151,4 @@ def test_a_match_goes_on_for_bots_when_its_only_person_is_out(tmp_path: Path) ->
     assert app.return_value is Parting.OVER
     assert 0 not in app.sitting.match.still_in
     assert app.sitting.match.is_over
-    assert Record.read(tmp_path / "game.rummy").moves == app.sitting.game.moves
+    assert Record.read(tmp_path / "game.rummy").moves == app.sitting.session.moves

@@ -9,7 +9,7 @@ import pytest
 from rummykit_cli.table.app import Parting
 from rummykit_cli.table.widgets.pages import Page
 from rummykit_cli.table.widgets.pieces import Bar
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.tables import (
     TablePilot,
     laid_game,
@@ -29,13 +29,13 @@ ANNA, BEN = "8c Ks Kd 2h", "3s 4s 9h"
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> Session:
     return laid_game(
         new_game(tmp_path, "deutsches_romme", "Anna,Ben"), hands=[ANNA, BEN], open_card="Qd", stock_top="7h 6h"
     )
 
 
-def test_what_somebody_has_opened_is_closed_for_the_next(game: Game) -> None:
+def test_what_somebody_has_opened_is_closed_for_the_next(game: Session) -> None:
     """Help shows examples of the hand; it may still be open when bots come to their end."""
     app = table(game)
 
@@ -44,7 +44,7 @@ def test_what_somebody_has_opened_is_closed_for_the_next(game: Game) -> None:
         await press(pilot, "question_mark")
         assert isinstance(app.screen, Page)
         discard = next(action for action in game.match.legal_actions if str(action) == "discard Ks")
-        assert app.make(discard)
+        assert app.sitting.play(discard)
         app.go_on()
         await settled(pilot)
         assert "Hand the screen to Ben." in words(app)
@@ -55,7 +55,7 @@ def test_what_somebody_has_opened_is_closed_for_the_next(game: Game) -> None:
     sit(app, play)
 
 
-def test_the_screen_is_covered_between_two_people(game: Game) -> None:
+def test_the_screen_is_covered_between_two_people(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -84,7 +84,7 @@ def test_the_screen_is_covered_between_two_people(game: Game) -> None:
     sit(app, play)
 
 
-def test_nothing_typed_or_answered_is_left_for_the_next_person(game: Game) -> None:
+def test_nothing_typed_or_answered_is_left_for_the_next_person(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -103,7 +103,7 @@ def test_nothing_typed_or_answered_is_left_for_the_next_person(game: Game) -> No
     sit(app, play)
 
 
-def test_half_a_line_is_wiped_before_the_next_person(game: Game) -> None:
+def test_half_a_line_is_wiped_before_the_next_person(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -123,7 +123,7 @@ def test_half_a_line_is_wiped_before_the_next_person(game: Game) -> None:
     sit(app, play)
 
 
-def test_the_table_can_be_left_while_it_is_covered(game: Game) -> None:
+def test_the_table_can_be_left_while_it_is_covered(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:

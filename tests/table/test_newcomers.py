@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from textual.containers import VerticalScroll
 
+from rummykit.events import BotReplaced
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.arranging import ArrangeScreen
 from rummykit_cli.table.widgets.pages import ChoiceList, Page
 from rummykit_cli.table.widgets.pieces import Bar
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.positions import VARIANTS
 from table.tables import TablePilot, laid_game, lying, new_game, pick, press, screen_text, sit, table, type_line, words
 
@@ -24,7 +25,7 @@ def lit(app: TableApp) -> str:
 
 
 @pytest.fixture
-def first_meld(tmp_path: Path) -> Game:
+def first_meld(tmp_path: Path) -> Session:
     game = new_game(tmp_path, "deutsches_romme")
     return laid_game(game, hands=["7c 8c 9c Qs Qh Qd Kh 2s", "Ks"], drawn=True, melded=[1])
 
@@ -32,7 +33,7 @@ def first_meld(tmp_path: Path) -> Game:
 # -- groups set aside --------------------------------------------------------------------------------------
 
 
-def test_nothing_is_discarded_over_the_groups_set_aside(first_meld: Game) -> None:
+def test_nothing_is_discarded_over_the_groups_set_aside(first_meld: Session) -> None:
     app = table(first_meld)
     told = "7c 8c 9c is set aside for your first meld: lay it with m, or put it back with esc first."
 
@@ -100,7 +101,7 @@ def test_the_newest_line_of_the_log_stays_in_view(tmp_path: Path) -> None:
 
     async def play(pilot: TablePilot) -> None:
         for number in range(30):
-            app.sitting.tell(f"Line {number}.")
+            app.sitting.tell([BotReplaced(1, f"Line {number}.")], 1)
         app.screen.show_table()  # type: ignore[attr-defined]
         await pilot.pause()
         log = app.screen.query_one("#log", VerticalScroll)

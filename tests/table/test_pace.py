@@ -59,13 +59,13 @@ def test_keys_work_while_bots_play_and_one_skips_the_waiting(key: str, tmp_path:
 
 def test_a_bot_that_thinks_long_does_not_stop_the_keys(tmp_path: Path) -> None:
     app = _waiting_table(tmp_path)
-    bots, thought = dict(app.sitting.game.bots), Event()
+    bots, thought = dict(app.sitting.session.bots), Event()
 
     def slow(view: View, random: object) -> object:
         thought.wait(60)
         return bots[view.seat](view, random)  # type: ignore[arg-type]
 
-    app.sitting.game.bots = dict.fromkeys(bots, slow)  # type: ignore[misc]
+    app.sitting.session.bots = dict.fromkeys(bots, slow)  # type: ignore[misc]
 
     async def play(pilot: TablePilot) -> None:
         told = len(app.sitting.entries)
@@ -113,6 +113,6 @@ def sit_without_waiting(app: TableApp, doing: Callable[[TablePilot], Awaitable[N
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await doing(pilot)
-        app.sitting.game.writer.close()
+        app.sitting.session.writer.close()
 
     asyncio.run(run())

@@ -10,14 +10,14 @@ from rummykit.cards import Card
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.pages import ChoiceList
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, screen_text, sit, table, words
 
 HAND = "7c 8c 9c Qs Qh Qd 4c 5d 6d Kh 2s 3s * 9d"
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> Session:
     game = new_game(tmp_path, "deutsches_romme")
     return laid_game(game, hands=[HAND, "Ks"], table=["2: 10h 10c 10d"], drawn=True, melded=[1])
 
@@ -35,7 +35,7 @@ def game(tmp_path: Path) -> Game:
         ("Kh", "Picked: Kh."),
     ],
 )
-def test_picked_cards_say_what_they_form(game: Game, cards: str, told: str) -> None:
+def test_picked_cards_say_what_they_form(game: Session, cards: str, told: str) -> None:
     app = table(game)
 
     async def look(pilot: TablePilot) -> None:
@@ -47,7 +47,7 @@ def test_picked_cards_say_what_they_form(game: Game, cards: str, told: str) -> N
     sit(app, look)
 
 
-def test_a_first_meld_is_built_up_and_laid_at_once(game: Game) -> None:
+def test_a_first_meld_is_built_up_and_laid_at_once(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -162,7 +162,7 @@ def in_hand(app: TableApp) -> str:
     return " ".join(slot.card.text for slot in app.sitting.fan.slots)
 
 
-def test_the_hand_is_sorted_by_colour_value_or_by_hand(game: Game) -> None:
+def test_the_hand_is_sorted_by_colour_value_or_by_hand(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -183,7 +183,7 @@ def test_the_hand_is_sorted_by_colour_value_or_by_hand(game: Game) -> None:
     sit(app, play)
 
 
-def test_the_cursor_goes_round(game: Game) -> None:
+def test_the_cursor_goes_round(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -211,7 +211,7 @@ def test_a_drawn_card_is_told_and_marked(tmp_path: Path) -> None:
     sit(app, play)
 
 
-def test_a_click_picks_and_puts_back(game: Game) -> None:
+def test_a_click_picks_and_puts_back(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:

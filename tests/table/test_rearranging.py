@@ -10,12 +10,12 @@ from rummykit.i18n import Language
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
 from rummykit_cli.table.bench import Place
 from rummykit_cli.table.widgets.pages import ChoiceList
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.tables import PLUGINS, TablePilot, laid_game, lying, new_game, press, screen_text, sit, table, words
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> Session:
     game = new_game(tmp_path, "raeuber_romme")
     return laid_game(game, hands=["7c Kd 2s", "3s"], table=["1: 5c 6c 7c 8c 9c"], drawn=True)
 
@@ -27,7 +27,7 @@ async def click(pilot: TablePilot, key: Place | str) -> None:
     await pilot.pause()
 
 
-def test_a_run_is_split_with_the_keys(game: Game) -> None:
+def test_a_run_is_split_with_the_keys(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -53,7 +53,7 @@ def test_a_run_is_split_with_the_keys(game: Game) -> None:
     sit(app, play)
 
 
-def test_the_same_with_the_mouse(game: Game) -> None:
+def test_the_same_with_the_mouse(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -71,7 +71,7 @@ def test_the_same_with_the_mouse(game: Game) -> None:
     sit(app, play)
 
 
-def test_steps_are_undone_and_the_whole_is_abandoned(game: Game) -> None:
+def test_steps_are_undone_and_the_whole_is_abandoned(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -84,12 +84,12 @@ def test_steps_are_undone_and_the_whole_is_abandoned(game: Game) -> None:
         assert "There is no step to undo." in words(app)
         await press(pilot, "t", "escape")
         assert lying(app) == ["5c 6c 7c 8c 9c"]
-        assert app.sitting.game.moves == 0
+        assert app.sitting.session.moves == 0
 
     sit(app, play)
 
 
-def test_a_step_that_fails_changes_nothing(game: Game) -> None:
+def test_a_step_that_fails_changes_nothing(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -153,7 +153,7 @@ def test_a_refused_rearrangement_names_the_rule(tmp_path: Path) -> None:
     sit(app, play)
 
 
-def test_nothing_can_be_undone_before_the_first_step(game: Game) -> None:
+def test_nothing_can_be_undone_before_the_first_step(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -167,7 +167,7 @@ def test_nothing_can_be_undone_before_the_first_step(game: Game) -> None:
     sit(app, play)
 
 
-def test_the_keys_are_explained(game: Game) -> None:
+def test_the_keys_are_explained(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -178,12 +178,12 @@ def test_the_keys_are_explained(game: Game) -> None:
         assert "home end go to the first or the last card of the row" in words(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, ArrangeScreen)
-        assert app.sitting.game.moves == 0
+        assert app.sitting.session.moves == 0
 
     sit(app, play)
 
 
-def test_home_and_end_go_to_the_ends_of_a_row(game: Game) -> None:
+def test_home_and_end_go_to_the_ends_of_a_row(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -195,7 +195,7 @@ def test_home_and_end_go_to_the_ends_of_a_row(game: Game) -> None:
     sit(app, play)
 
 
-def test_what_is_missing_is_told_once(game: Game) -> None:
+def test_what_is_missing_is_told_once(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:

@@ -15,7 +15,7 @@ from rich.style import Style
 
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.widgets.ink import DARK, LIGHT, Look
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.positions import VARIANTS
 from table.tables import SMALL, TablePilot, cells, laid_game, pick, press, screen_text, sit, table
 
@@ -83,7 +83,7 @@ def test_the_result_of_a_round_is_as_stored(variant: str, tmp_path: Path) -> Non
 def _compare(
     scene: str,
     variant: str,
-    game: Game,
+    game: Session,
     lead: Callable[[TablePilot], Awaitable[None]],
     size: tuple[int, int],
     look: Look,

@@ -11,7 +11,7 @@ from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.line import MoveLine
 from rummykit_cli.table.widgets.pages import Page
 from rummykit_cli.table.widgets.pieces import Bar
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 from table.tables import (
     TablePilot,
     laid_game,
@@ -28,7 +28,7 @@ from table.tables import (
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> Session:
     laid = {"table": ["1: 5c 6c 7c"], "open_card": "9d", "stock_top": "4h"}
     return laid_game(new_game(tmp_path, "deutsches_romme"), hands=["8c Ks Kd 2s", "3s"], **laid)
 
@@ -44,7 +44,7 @@ def line_of(app: TableApp) -> MoveLine:
     return app.screen.query_one(MoveLine)
 
 
-def test_moves_and_commands_can_be_typed_as_in_line_mode(game: Game) -> None:
+def test_moves_and_commands_can_be_typed_as_in_line_mode(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -95,7 +95,7 @@ def test_commands(line: str, answered: str, tmp_path: Path) -> None:
 # -- where keys go -----------------------------------------------------------------------------------------
 
 
-def test_after_an_accepted_move_the_keys_count_again(game: Game) -> None:
+def test_after_an_accepted_move_the_keys_count_again(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -109,7 +109,7 @@ def test_after_an_accepted_move_the_keys_count_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize("line", ["meld 8c Ks Kd", "layof 8c > 1", "layoff 8d > 1", "sort up"])
-def test_a_line_that_cannot_be_done_stays_to_be_mended(line: str, game: Game) -> None:
+def test_a_line_that_cannot_be_done_stays_to_be_mended(line: str, game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -130,7 +130,7 @@ def test_a_line_that_cannot_be_done_stays_to_be_mended(line: str, game: Game) ->
     sit(app, play)
 
 
-def test_while_somebody_types_only_the_keys_of_the_line_are_shown(game: Game) -> None:
+def test_while_somebody_types_only_the_keys_of_the_line_are_shown(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -146,7 +146,7 @@ def test_while_somebody_types_only_the_keys_of_the_line_are_shown(game: Game) ->
     sit(app, play)
 
 
-def test_the_keys_of_the_line_can_be_clicked(game: Game) -> None:
+def test_the_keys_of_the_line_can_be_clicked(game: Session) -> None:
     app = table(game)
 
     async def click(pilot: TablePilot, action: str) -> None:
@@ -171,7 +171,7 @@ def test_the_keys_of_the_line_can_be_clicked(game: Game) -> None:
 # -- earlier lines -----------------------------------------------------------------------------------------
 
 
-def test_up_and_down_go_through_earlier_lines(game: Game) -> None:
+def test_up_and_down_go_through_earlier_lines(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:
@@ -189,7 +189,7 @@ def test_up_and_down_go_through_earlier_lines(game: Game) -> None:
     sit(app, play)
 
 
-def test_an_earlier_line_can_be_mended_and_sent(game: Game) -> None:
+def test_an_earlier_line_can_be_mended_and_sent(game: Session) -> None:
     app = table(game)
 
     async def play(pilot: TablePilot) -> None:

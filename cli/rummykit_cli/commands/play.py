@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,20 +20,21 @@ from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_variant, load_file
-from rummykit_cli.ask import Asker, Leave
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.learn import TOUR_VARIANT, run_learn, wants_tour
 from rummykit_cli.language import installed
 from rummykit_cli.lines import print_text
+from rummykit_cli.plain import PlainTable
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
-from rummykit_cli.render.log import MOST_OPTIONS, Log, told_last
+from rummykit_cli.prompt import Leave, Prompt
+from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import match_json
 from rummykit_cli.table import fits_terminal, open_table
 from rummykit_session.locking import locked
 from rummykit_session.seats import DEFAULT_PLAYERS, YOU, read_players, seat_all
-from rummykit_session.session import Game, bots_at
+from rummykit_session.session import Session, bots_at
 from rummykit_session.store import find_record, latest_unfinished, new_record_path, short_name
 from rummykit_session.thinking import THINK_SECONDS, Thinking
 
@@ -89,31 +89,34 @@ def run_play(request: PlayRequest) -> int:
     warn_of_problems(plugins)
     settings = Settings() if request.as_json else usable_settings()
     pause = _pause(request, settings)
-    game = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
+    session = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
+    assert session.writer is not None
+    resuming = f'rummy play --resume "{short_name(session.writer.path)}"'
     log = Log(Screen(Console(highlight=False, quiet=request.as_json), PALETTES[settings.palette]))
     try:
-        if _wants_table(request, game):
-            open_table(game, PALETTES[settings.palette], pause, settings.theme)
+        if _wants_table(request, session):
+            open_table(session, PALETTES[settings.palette], pause, settings.theme)
         else:
             # What a bot prints while it thinks is not what a script has asked for.
             with redirect_stdout(sys.stderr) if request.as_json else nullcontext():
-                _play(game, log, pause)
-        log.close(game.match, game.writer.hash, game.hints)
+                PlainTable(session, log, Prompt(), pause).play()
+        log.close(session.match, session.record_hash, session.hints)
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
         typer.echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
-        print_text(say("Every move so far is saved. Go on with: {command}", command=game.resuming))
+        print_text(say("Every move so far is saved. Go on with: {command}", command=resuming))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     except RecordError as error:
         message = mark("All moves before it are saved. Make room, then go on with: {command}")
-        raise RecordError(f"{error}\n{say(message, command=game.resuming)}") from error
+        raise RecordError(f"{error}\n{say(message, command=resuming)}") from error
     finally:
-        game.close()
+        session.close()
     if not request.as_json:
         name = "last" if request.record is None else f'"{request.record}"'
         print_text(say("See it again with: {command}", command=f"rummy replay {name}"))
     else:
-        typer.echo(json.dumps(match_json(game.match) | {"record": game.writer.hash}, ensure_ascii=False, indent=2))
+        data = match_json(session.match) | {"record": session.record_hash}
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     return 0
 
 
@@ -123,45 +126,15 @@ def _pause(request: PlayRequest, settings: Settings) -> float:
     return PAUSES[pace] if sys.stdout.isatty() and not request.as_json else 0
 
 
-def _wants_table(request: PlayRequest, game: Game) -> bool:
+def _wants_table(request: PlayRequest, session: Session) -> bool:
     """Whether to play on the whole screen: a person is there to do it, on a terminal that can."""
-    return game.people > 0 and not request.plain and fits_terminal()
-
-
-def _play(game: Game, log: Log, pause: float) -> None:
-    match = game.match
-    interactive = sys.stdin.isatty() and sys.stdout.isatty()
-    asker = Asker(log, interactive, game)
-    log.tell_house_rules(match.rules, MOST_OPTIONS)
-    log.tell_seats(match)
-    log.tell_again(game.told)
-    while not match.is_over:
-        seat, told = match.actor, len(log.told)
-        if seat in game.bots:
-            _let_bot_play(game, log)
-            if len(log.told) > told:
-                time.sleep(pause)
-            continue
-        action = asker.ask(match)
-        seat = match.actor  # where a move was taken back, somebody else may have answered
-        events = game.make(action)
-        log.tell_all(events, match)
-        asker.tell_drawn(seat, events)
-
-
-def _let_bot_play(game: Game, log: Log) -> None:
-    answer = game.bot_answer()
-    if answer.remark is not None:
-        log.tell(answer.remark)
-        if log.screen.console.quiet:
-            typer.echo(answer.remark, err=True)
-    log.tell_all(game.make(answer.action), game.match)
+    return session.people > 0 and not request.plain and fits_terminal()
 
 
 # -- setting up ------------------------------------------------------------------------------------------
 
 
-def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
+def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
     table_rules = _table_rules(request, plugins)
     seats = seats_for(request, table_rules, plugins, name)
     rules = plugins.assemble(table_rules, len(seats))
@@ -184,7 +157,7 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Game:
     except OSError as error:
         why = error.strerror or error
         raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
-    return Game(match, tuple(seats), writer, bots, request.help, thinking=request.thinking, lock=lock)
+    return Session(match, tuple(seats), writer, bots, request.help, thinking=request.thinking, lock=lock)
 
 
 def _locked(path: Path) -> FileLock:
@@ -248,7 +221,7 @@ def seats_for(request: PlayRequest, table_rules: TableRules, plugins: Plugins, o
     return introduce(seat_all([] if request.watch else [YOU], number, bots), own_name, bots)
 
 
-def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
+def _resumed(request: PlayRequest, plugins: Plugins) -> Session:
     wanted = [request.preset, request.rules, request.players, request.seed, request.record]
     wanted += [request.watch or None, request.strict or None, request.no_hints or None]
     if any(option is not None for option in wanted):
@@ -256,18 +229,14 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Game:
     path = find_record(request.variant) if request.variant else latest_unfinished(plugins).path
     lock = _locked(path) if path.is_file() else None
     record = Record.read(path)  # now that nobody else writes to it
-    match, told = told_last(record, plugins)
-    if match.is_over:
+    session = Session.resume(record, plugins, request.thinking, lock)
+    if session.is_over:
+        session.close()
         message = mark('The game in {path} is over; see it again with: rummy replay "{path}"')
         raise SetupError(say(message, path=record.path))
-    for seat in record.seats:
-        if seat.bot is not None and seat.bot not in plugins.bots:
-            raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=seat.bot))
     if not request.as_json:
         going_on = Numbered("Going on with {path}, {number} move in.", "Going on with {path}, {number} moves in.")
         print_text(say_number(*going_on, record.moves, path=record.path))
         if record.torn:
             print_text(say("Its last line was only half written and is left out; that move was never accepted."))
-    game = Game.resume(record, match, plugins, request.thinking, lock)
-    game.told = told
-    return game
+    return session

@@ -6,7 +6,6 @@ Every step is kept as it was told, so going back costs nothing.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -19,6 +18,7 @@ from rummykit.i18n import listed, mark, say
 from rummykit_cli.language import installed
 from rummykit_cli.lines import harmless
 from rummykit_cli.preferences import usable_settings
+from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import BONUS, HAND, MIDDLE, PLAYERS, POOL, TABLE, Screen
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
@@ -62,7 +62,8 @@ class Stepper:
         self._scenes = story.scenes
         self._at = 0
         self._moves = story.steps[-1].move
-        if sys.stdin.isatty():
+        self._prompt = Prompt()
+        if self._prompt.interactive:
             _bind_arrows()
 
     def run(self) -> None:
@@ -79,7 +80,7 @@ class Stepper:
                 self._screen.line(str(error), style="yellow")
 
     def _read(self) -> str | None:
-        """Read a line; without a terminal it comes from standard input, and is printed for whoever reads the output."""
+        """Return the next line; None if there is none."""
         prompt = say(
             "Step {step} of {steps}, move {move} of {moves} ({commands})",
             step=self._at + 1,
@@ -89,13 +90,9 @@ class Stepper:
             commands="next, back, help, quit",
         )
         try:
-            line = _as_words(input(f"{prompt}: "))
-        except EOFError:
-            self._screen.line()
+            return self._prompt.read(f"{prompt}: ", _as_words)
+        except Leave:
             return None
-        if not sys.stdin.isatty():
-            self._screen.line(line)
-        return line
 
     def _obey(self, word: str, rest: str) -> None:
         commands: dict[str, Callable[[], None]] = {

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rummykit.engine.match import Match
-from rummykit.engine.records import Record
 from rummykit.engine.ruleset import Ruleset
-from rummykit.events import RoundOver, SeatsDrawn, TableEvent, begin, make
-from rummykit.i18n import say, say_number
-from rummykit.plugin.plugins import Plugins
+from rummykit.events import RoundOver, SeatsDrawn, TableEvent
+from rummykit.i18n import Numbered, say, say_number
 from rummykit.rules import TableRules
-from rummykit_cli.render.plain import Screen
+from rummykit_cli.render.plain import Line, Screen
 from rummykit_cli.render.sheet import match_table, round_sheet, tell_hints, tell_length, tell_winners
 from rummykit_cli.render.telling import tell, tell_seats
+from rummykit_session.session import Session
 
 MOST_OPTIONS = 6
 """How many house rules are told before the first move; 'rule' tells all of them."""
@@ -30,28 +29,16 @@ class Log:
         self.told: list[str] = []
         """What has been told so far, for those who were not at the screen."""
 
-    def tell_seats(self, match: Match) -> None:
-        """Say what the draw for the seats brought, as long as nobody has moved."""
-        for event in () if match.moves else begin(match):
-            if isinstance(event, SeatsDrawn):
-                self.screen.line(tell_seats(event, match.names))
-
-    def tell_house_rules(self, rules: Ruleset, most: int | None = None) -> None:
-        """Say how long the match is and what is played differently at this table, or only the first of it."""
-        length = tell_length(rules.match)
-        if length:
-            self.screen.line(length)
-        options = changed_options(rules.table_rules)
-        if not options:
-            return
-        self.screen.line(say("At this table:"))
-        for option in options[:most]:
-            self.screen.item(option)
-        left = len(options[most:]) if most is not None else 0
-        if left:
-            self.screen.item(
-                say_number("and {number} more: type 'rule' for it", "and {number} more: type 'rule' for them", left)
-            )
+    def open(self, session: Session) -> None:
+        """Tell what is played at this table, who drew for the seats, and what happened before a game was resumed."""
+        self.screen.lines(house_rules(session.match.rules, MOST_OPTIONS))
+        self.screen.lines(seat_draw(session))
+        again = told_last(session)
+        if again:
+            self.screen.line(say("What happened last:"))
+        for sentence in again:
+            self.told.append(sentence)
+            self.screen.item(sentence)
 
     def tell_all(self, events: Iterable[TableEvent], match: Match) -> None:
         """Tell what happened; at the end of a round print its sheet."""
@@ -62,14 +49,6 @@ class Log:
                     self.screen.console.print(part)
             elif (sentence := tell(event, match.names)) is not None:
                 self.tell(sentence)
-
-    def tell_again(self, sentences: Sequence[str]) -> None:
-        """Tell what happened before a game was resumed."""
-        if sentences:
-            self.screen.line(say("What happened last:"))
-        for sentence in sentences:
-            self.told.append(sentence)
-            self.screen.item(sentence)
 
     def tell(self, sentence: str) -> None:
         """Tell everybody a sentence."""
@@ -95,17 +74,36 @@ class Log:
         )
 
 
-def told_last(record: Record, plugins: Plugins) -> tuple[Match, list[str]]:
-    """Replay a record; return the match and the last that was told, from the last move on of whoever is asked now."""
-    match, told = record.start(plugins), list[str]()
-    since: dict[int, int] = {}
-    for action in record.actions(match):
-        since[match.actor] = len(told)
-        told += [sentence for event in make(match, action) if (sentence := tell(event, match.names)) is not None]
-    people = [seat for seat, info in enumerate(record.seats) if info.bot is None]
+def told_last(session: Session) -> list[str]:
+    """Return the last that was told before a game was resumed, from the last move on of whoever is asked now."""
+    match, people = session.match, [seat for seat in range(len(session.seats)) if seat not in session.bots]
     asked = [match.actor] if not match.is_over and match.actor in people else people
-    first = max((since.get(seat, 0) for seat in asked), default=0)
-    return match, told[first:][-MOST_TOLD:]
+    first = max((session.last_moves.get(seat, 0) for seat in asked), default=0)
+    events = session.events[first : session.resumed_at]
+    return [sentence for event in events if (sentence := tell(event, match.names)) is not None][-MOST_TOLD:]
+
+
+def seat_draw(session: Session) -> Iterator[Line]:
+    """Say what the draw for the seats brought, as long as nobody has moved."""
+    for event in () if session.last_moves else session.events:
+        if isinstance(event, SeatsDrawn):
+            yield Line(tell_seats(event, session.match.names))
+
+
+def house_rules(rules: Ruleset, most: int | None = None) -> Iterator[Line]:
+    """Say how long the match is and what is played differently at this table, or only the first of it."""
+    length = tell_length(rules.match)
+    if length:
+        yield Line(length)
+    options = changed_options(rules.table_rules)
+    if not options:
+        return
+    yield Line(say("At this table:"))
+    yield from map(Line.item, options[:most])
+    left = len(options[most:]) if most is not None else 0
+    if left:
+        more = Numbered("and {number} more: type 'rule' for it", "and {number} more: type 'rule' for them")
+        yield Line.item(say_number(*more, left))
 
 
 def changed_options(rules: TableRules) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
-from rich.console import Console
+from rich.console import Console, OverflowMethod, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -34,6 +35,33 @@ LOOSE = mark("Loose")
 _LABELS = (PLAYERS, BONUS, POOL, MIDDLE, TABLE, SHOWN, HAND, IN_MELDS, LOOSE)
 
 
+@dataclass(frozen=True)
+class Line:
+    """A line of an answer, for whatever screen shows it."""
+
+    text: str
+    style: str = ""
+    indent: int = 0
+    in_one: bool = False
+    """Whether it is cut at the edge of the screen instead of being broken."""
+
+    @classmethod
+    def item(cls, text: str) -> Line:
+        """Return something that belongs to the line above."""
+        return cls(text, indent=2)
+
+    @classmethod
+    def warning(cls, text: str) -> Line:
+        """Return what is wrong with what somebody asked for."""
+        return cls(text, style="yellow")
+
+    def __rich__(self) -> RenderableType:
+        # An ellipsis is one sign that some screens lack.
+        overflow: OverflowMethod = "crop" if self.in_one else "fold"
+        text = Text(self.text, self.style, no_wrap=self.in_one, overflow=overflow)
+        return Padding(text, (0, 0, 0, self.indent), expand=False) if self.indent else text
+
+
 class Screen:
     """Prints to one console. Colours only repeat what letters and signs say."""
 
@@ -45,13 +73,22 @@ class Screen:
         """Print a line as it is; nothing in it is taken for markup."""
         self.console.print(Text(text, style=style) if isinstance(text, str) else text, highlight=False)
 
+    def clear(self) -> None:
+        """Leave nothing on the terminal, with the lines scrolled away."""
+        self.console.print("\x1b[3J\x1b[2J\x1b[H", end="", markup=False)
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Print an answer."""
+        for line in lines:
+            self.console.print(line, highlight=False)
+
     def unbroken(self, text: str) -> None:
         """Print a line with a path or a command, which must stay in one piece to be copied."""
         self.console.print(Text(text), highlight=False, soft_wrap=True)
 
     def item(self, text: str) -> None:
         """Print something that belongs to the line above, broken at the edge of the screen."""
-        self.console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
+        self.console.print(Line.item(text))
 
     def rows(self, label: str, contents: Iterable[Text]) -> None:
         """Print lines that belong together, the label before the first."""
@@ -95,15 +132,7 @@ class Screen:
         self.line()
         self.console.print(match_table(match))
         self.line()
-        self.line(
-            say(
-                "A buy-back costs {chips} and lowers your total from {total} to {new}; at {limit} a player is out.",
-                chips=chips(view.price),
-                total=view.totals[view.seat],
-                new=view.new_total,
-                limit=view.limit,
-            )
-        )
+        self.line(offer_words(view))
 
     def _title(self, match: Match, view: View) -> str:
         parts = [match.rules.title, say("round {number}", number=view.number), say("lap {number}", number=view.lap)]
@@ -198,3 +227,14 @@ class Screen:
 
     def _style(self, pack: Pack, card: Card) -> str:
         return colour_of(pack.suits[card.suit], self._palette) if card.suit >= 0 else ""
+
+
+def offer_words(view: BuybackView) -> str:
+    """Return what a buy-back costs and brings."""
+    return say(
+        "A buy-back costs {chips} and lowers your total from {total} to {new}; at {limit} a player is out.",
+        chips=chips(view.price),
+        total=view.totals[view.seat],
+        new=view.new_total,
+        limit=view.limit,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rummykit.events import (
+    BotReplaced,
     BoughtBack,
     Claimed,
     Dealt,
@@ -58,6 +59,8 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
                 they=mark("{name} is out of the match with {points} points."),
                 points=total,
             )
+        case BotReplaced(why=why):
+            return why
         case TakenBack(seat=seat):
             you, they = mark("You take your last move back."), mark("{name} takes the last move back.")
             return told(names[seat], you=you, they=they)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rummykit_cli.preferences import Theme
     from rummykit_cli.render.palettes import Palette
-    from rummykit_session.session import Game
+    from rummykit_session.session import Session
 
 
 def fits_terminal() -> bool:
@@ -22,17 +22,17 @@ def fits_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def open_table(game: Game, palette: Palette, pause: float, theme: Theme = "auto") -> None:
-    """Play a game to its end on the whole screen, with a pause in seconds after each move of a bot.
+def open_table(session: Session, palette: Palette, pause: float, theme: Theme = "auto") -> None:
+    """Play a session to its end on the whole screen, with a pause in seconds after each move of a bot.
 
     It is light or dark as the *theme* says, or else as suits the terminal. Raises `Leave` or `KeyboardInterrupt` if
-    somebody leaves, and what went wrong if the game cannot go on.
+    somebody leaves, and what went wrong if the session cannot go on.
     """
-    from rummykit_cli.ask import Leave
+    from rummykit_cli.prompt import Leave
     from rummykit_cli.table.app import Parting, TableApp
     from rummykit_cli.table.widgets.ink import LOOKS
 
-    app = TableApp(game, palette, pause, LOOKS.get(theme))
+    app = TableApp(session, palette, pause, LOOKS.get(theme))
     parting = app.run()
     if app.failure is not None:
         raise app.failure

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
+from functools import partial
 from typing import ClassVar
 
 from rich.console import RenderableType
@@ -20,8 +21,10 @@ from textual.worker import WorkerFailed
 from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, Action
 from rummykit.errors import RecordError
 from rummykit.i18n import say
-from rummykit_cli.prompt import request
+from rummykit_cli.guide import request
+from rummykit_cli.plain import why_asked
 from rummykit_cli.render.palettes import Palette
+from rummykit_cli.render.plain import offer_words
 from rummykit_cli.render.sheet import match_table, tell_hints, tell_winners
 from rummykit_cli.render.words import shown_name
 from rummykit_cli.table.buttons import ENTER, NO, YES, Button, yes_or_no
@@ -29,7 +32,7 @@ from rummykit_cli.table.main import TableScreen
 from rummykit_cli.table.sitting import Sitting
 from rummykit_cli.table.widgets.ink import DARK, LIGHT, Ink, Look
 from rummykit_cli.table.widgets.pages import Page
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 
 LEAVE = "leave"
 
@@ -52,10 +55,10 @@ class TableApp(App[Parting]):
         Binding("ctrl+q", "leave", priority=True, show=False),
     ]
 
-    def __init__(self, game: Game, palette: Palette, pause: float, look: Look | None = None) -> None:
+    def __init__(self, session: Session, palette: Palette, pause: float, look: Look | None = None) -> None:
         # Without colours a terminal's own are used, so that really none are sent.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
-        self.sitting = Sitting(game, palette)
+        self.sitting = Sitting(session, palette)
         self.failure: BaseException | None = None
         """Why the game cannot go on here."""
         self._pause = pause
@@ -80,10 +83,6 @@ class TableApp(App[Parting]):
     def ink(self) -> Ink:
         """How cards are written."""
         return self._ink
-
-    def make(self, action: Action) -> bool:
-        """Make a legal move; if it cannot be kept, leave the table and say why."""
-        return self.keep(lambda: self.sitting.make(action))
 
     def keep(self, doing: Callable[[], object]) -> bool:
         """Do something that is written to the record; if it cannot be, leave the table and say why."""
@@ -149,7 +148,7 @@ class TableApp(App[Parting]):
                 await self.push_screen_wait(self._last_page())
                 self.exit(Parting.OVER)
                 return
-            elif match.actor in sitting.game.bots:
+            elif sitting.session.waits_for_bot:
                 if not await self._let_bot_play():
                     return
             elif match.actor != sitting.seat:
@@ -157,7 +156,7 @@ class TableApp(App[Parting]):
                     return
             elif sitting.offer is not None:
                 answer = await self._ask_buyback()
-                if answer is None or not self.make(answer):
+                if answer is None or not self.keep(partial(sitting.play, answer)):
                     return
             else:
                 self._hurry.clear()
@@ -166,17 +165,15 @@ class TableApp(App[Parting]):
     def _goes_to_another(self) -> bool:
         """Whether another person than the one at the screen is to act: from now on nobody's hand is shown."""
         sitting, match = self.sitting, self.sitting.match
-        return not match.is_over and match.actor not in sitting.game.bots and match.actor != sitting.seat
+        return not (match.is_over or sitting.session.waits_for_bot or match.actor == sitting.seat)
 
     async def _let_bot_play(self) -> bool:
         """Make a bot's move; it is found in a thread of its own, so that keys are answered meanwhile."""
         sitting, told = self.sitting, len(self.sitting.entries)
-        answer = await sitting.game.bot_answer_soon()
+        answer = await sitting.session.think_of_bot_move()
         if self.return_value is not None:
             return False  # the table was left meanwhile
-        if answer.remark is not None:
-            sitting.tell(answer.remark)
-        if not self.make(answer.action):
+        if not self.keep(partial(sitting.make_for_bot, answer)):
             return False
         self._table.show_table()
         if len(sitting.entries) > told and self._pause and not sitting.sheets:
@@ -188,12 +185,7 @@ class TableApp(App[Parting]):
         """Cover the screen until the next person sits there; False if the table is left instead."""
         sitting, match = self.sitting, self.sitting.match
         name = shown_name(match.names[match.actor])
-        if match.offer is not None:
-            why = say("{name} is asked whether to buy back.", name=name)
-        elif match.round.stage.name == "claim":
-            why = say("{name} is asked whether to claim {card}.", name=name, card=match.round.open_card)
-        else:
-            why = say("It is {name}'s turn.", name=name)
+        why = why_asked(name, match.view(match.actor))
         ready = [Button(ENTER, say("I am {name}", name=name), "ready"), _leave_button()]
         title = say("Hand the screen to {name}.", name=name)
         answer = await self.push_screen_wait(Page(title, [Text(why)], self.ink, ready, must_answer=True))
@@ -210,8 +202,8 @@ class TableApp(App[Parting]):
         assert offer is not None
         answers = [*yes_or_no(), Button("h", say("hint"), "hint"), _leave_button()]
         while True:
-            sitting.log.screen.show_offer(sitting.match, offer)
-            body = [*sitting.notebook.take(), Text(f"\n{hint}", self.ink.look.warning)]
+            body: list[RenderableType] = [match_table(sitting.match), Text(f"\n{offer_words(offer)}")]
+            body.append(Text(f"\n{hint}", self.ink.look.warning))
             answer = await self.push_screen_wait(Page(request(offer), body, self.ink, answers, must_answer=True))
             if answer in (YES, NO):
                 return BUYBACK_YES if answer == YES else BUYBACK_NO
@@ -222,7 +214,7 @@ class TableApp(App[Parting]):
 
     def _last_page(self) -> Page:
         """Return how the match went, who won, and who was helped."""
-        match, hints = self.sitting.match, self.sitting.game.hints
+        match, hints = self.sitting.match, self.sitting.session.hints
         body: list[RenderableType] = []
         if len(match.scores) > 1 or match.format.has_chips:
             body += [match_table(match), Text("")]

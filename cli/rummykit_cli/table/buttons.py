@@ -24,7 +24,7 @@ from rummykit.engine.actions import (
 )
 from rummykit.engine.views import View
 from rummykit.i18n import mark, say
-from rummykit_cli.prompt import may_rearrange
+from rummykit_cli.guide import may_rearrange
 
 
 @dataclass(frozen=True)

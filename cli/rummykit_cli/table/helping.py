@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.console import RenderableType
@@ -10,18 +11,19 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from rummykit.i18n import say
-from rummykit_cli.ask import Leave
-from rummykit_cli.guide import show_help
+from rummykit.refusals import Refusal
+from rummykit_cli.guide import help_on
 from rummykit_cli.language import installed
+from rummykit_cli.plain import SORTINGS
+from rummykit_cli.render.plain import Line
 from rummykit_cli.table.buttons import YES, yes_or_no
-from rummykit_cli.table.moves import Host, MoveKeys
-from rummykit_cli.table.notebook import plain_lines
+from rummykit_cli.table.fan import Order
+from rummykit_cli.table.moves import MoveKeys
 from rummykit_cli.table.rules import key_table, why_not
-from rummykit_cli.table.sitting import Sitting
-from rummykit_cli.table.typed import TypedLines
 from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.line import MoveLine
 from rummykit_cli.table.widgets.pages import Page
+from rummykit_cli.typed import Answer, Command, understand
 
 SHORT_ANSWER = 3
 """An answer with more lines than this has a page of its own."""
@@ -38,10 +40,6 @@ class HelpKeys(MoveKeys):
         Binding("enter", "type", show=False),
     ]
 
-    def __init__(self, sitting: Sitting, host: Host) -> None:
-        super().__init__(sitting, host)
-        self._typed = TypedLines(sitting, self.action_hint, self.action_undo, self.action_rearrange)
-
     def action_hint(self) -> None:
         """Give the next step of a hint."""
         if self.host.keep(self.sitting.hint):
@@ -50,11 +48,15 @@ class HelpKeys(MoveKeys):
     def action_undo(self) -> None:
         """Take the last move back; one of another person only if all agree."""
         sitting = self.sitting
-        why_not_now = sitting.why_no_undo()
+        if not sitting.on_turn:
+            sitting.wait()
+            self.show_picks()
+            return
+        why_not_now = sitting.session.why_no_undo()
         if why_not_now is not None:
             self.answer(why_not_now)
             return
-        mover = sitting.game.last_mover
+        mover = sitting.session.last_mover
         if mover is None or mover == sitting.match.actor:
             self._take_back(YES)
             return
@@ -78,10 +80,9 @@ class HelpKeys(MoveKeys):
 
     def action_help(self) -> None:
         """Explain the keys, and how moves are typed."""
-        sitting, body = self.sitting, [key_table(self.sitting.match.rules)]
-        if sitting.view is not None:
-            show_help(sitting.log.screen, sitting.view, "")
-            body += [Text(""), Text(say("What you can type after Enter:"), "bold"), *sitting.notebook.take()]
+        view, body = self.sitting.view, [key_table(self.sitting.match.rules)]
+        if view is not None:
+            body += [Text(""), Text(say("What you can type after Enter:"), "bold"), *help_on(view, "")]
         self._read(say("Keys"), body)
 
     def _read(self, title: str, body: list[RenderableType]) -> None:
@@ -115,28 +116,58 @@ class HelpKeys(MoveKeys):
             return
         self.sitting.note = ""
         self.sitting.remember(line)
-        try:
-            action = self._typed.answer(line)
-        except Leave:
-            self.host.leave()
-            return
-        if self._typed.understood:
+        if self._does(line):
             self.wipe()
         else:
             self.query_one(MoveLine).keep()
-        said = self.sitting.notebook.take()
-        if action is not None:
-            self.play([action])
-        elif said:
-            self._tell(line, said)
-        else:
-            self.show_picks()
 
-    def _tell(self, line: str, said: list[RenderableType]) -> None:
+    def _does(self, line: str) -> bool:
+        """Do what a line asks for; False if it cannot be done."""
+        sitting, before = self.sitting, self.sitting.session.moves
+        view = sitting.view or sitting.offer
+        if view is None:
+            return True
+        match understand(line, sitting.match, view):
+            case Answer(lines=lines, understood=understood):
+                self._tell(line, lines)
+                return understood
+            case Command() as command:
+                return self._obeys(command)
+            case _ if not sitting.on_turn:
+                sitting.wait_for_turn()
+                self.show_picks()
+            case Refusal() as refusal:
+                self.refuse(refusal)
+            case action:
+                self.play([action])
+        return sitting.session.moves > before
+
+    def _obeys(self, command: Command) -> bool:
+        match command.word:
+            case "quit":
+                self.host.leave()
+            case "show":
+                self.show_picks()  # the table is on the screen all the time
+            case "sort" if command.rest in SORTINGS:
+                self.sitting.fan.sort(Order.COLOUR if SORTINGS[command.rest] == "colour" else Order.VALUE)
+                self.show_picks()
+            case "sort":
+                self.answer(say("Say 'sort colour' or 'sort value'."))
+                return False
+            case "log":
+                self._tell("log", [Line(entry.text) for entry in self.sitting.entries])
+            case "hint":
+                self.action_hint()
+            case "undo":
+                self.action_undo()
+            case _:
+                self.action_rearrange()
+        return True
+
+    def _tell(self, line: str, said: Sequence[Line]) -> None:
         """Show the answer to a line: below the hand if it is short, else on a page."""
-        lines = plain_lines(said)
-        if lines is not None and len(lines) <= SHORT_ANSWER:
-            self.answer("\n".join(lines))
+        if len(said) <= SHORT_ANSWER:
+            self.answer("\n".join(one.text for one in said))
         else:
             self.show_picks()
-            self._read(line, said)
+            self._read(line, list(said))

@@ -15,7 +15,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from rummykit.i18n import say, say_number
-from rummykit_cli.prompt import request
+from rummykit_cli.guide import request
 from rummykit_cli.render.words import shown_name
 from rummykit_cli.table import facts
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
@@ -166,8 +166,8 @@ class TableScreen(HelpKeys):
             Button(SPACE, say("pick") if sitting.on_turn else say("do not wait"), "pick"),
             Button("c", say("colour"), "sort('COLOUR')"),
             Button("v", say("value"), "sort('VALUE')"),
-            Button("h", say("hint"), "hint", sitting.on_turn and sitting.game.help.hints),
-            Button("u", say("undo"), "undo", sitting.why_no_undo() is None),
+            Button("h", say("hint"), "hint", sitting.on_turn and sitting.session.help.hints),
+            Button("u", say("undo"), "undo", sitting.can_undo),
             Button("w", say("why not"), "why", sitting.why(forming) is not None),
             Button("?", say("help"), "help"),
             Button("q", say("leave"), "leave"),

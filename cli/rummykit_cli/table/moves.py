@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, Protocol
 
 from textual.binding import Binding, BindingType
@@ -31,7 +32,7 @@ from rummykit_cli.table.sitting import Sitting
 from rummykit_cli.table.widgets.ink import Ink
 from rummykit_cli.table.widgets.pages import ChoiceList, Page
 from rummykit_session.choices import MoveChoice, lay_downs, lay_offs, swaps, takes, why_no_lay_off, why_no_swap
-from rummykit_session.forming import TOO_FEW_POINTS, Way
+from rummykit_session.forming import Way
 
 PICK_ONE: dict[type[Action], str] = {
     Discard: mark("Pick exactly one card to discard: go there with the arrows and press the space bar."),
@@ -50,9 +51,6 @@ class Host(Protocol):
     @property
     def ink(self) -> Ink:
         """How cards are written."""
-
-    def make(self, action: Action) -> bool:
-        """Make a legal move; False if it could not be kept."""
 
     def keep(self, doing: Callable[[], object]) -> bool:
         """Do something that is written to the record; False if it could not be kept."""
@@ -101,32 +99,15 @@ class MoveKeys(Screen[None]):
 
     def play(self, actions: Sequence[Action]) -> None:
         """Make moves one after another, as far as they are legal, and go on with the game if any was."""
-        made = False
-        for action in actions:
-            if self._is_refused(action):
-                break
-            if not self.host.make(action):
+        sitting, before = self.sitting, self.sitting.session.moves
+        for number, action in enumerate(actions, 1):
+            if not self.host.keep(partial(sitting.play, action)):
                 return
-            made = True
+            if sitting.session.moves < before + number:
+                break
         self.show_picks()
-        if made:
+        if sitting.session.moves > before:
             self.host.go_on()
-
-    def _is_refused(self, action: Action) -> bool:
-        """Whether a move cannot be made now; why not is noted."""
-        refusal, waits = self._why_not(action), self.sitting.why_not_staged(action)
-        if refusal is not None:
-            self.sitting.refuse(refusal)
-        elif waits is not None:
-            self.sitting.note = waits
-        return refusal is not None or waits is not None
-
-    def _why_not(self, action: Action) -> Refusal | None:
-        """Return why the person at the screen, who need not be on turn, may not make a move."""
-        match, seat = self.sitting.match, self.sitting.seat
-        if seat is None or (seat not in match.seated and seat != match.actor):
-            return match.rules.refuse(Reason.NOT_YOUR_TURN, actor=match.names[match.actor])
-        return match.check(action, seat)
 
     def answer(self, note: str) -> None:
         """Say something to the person at the screen."""
@@ -162,7 +143,8 @@ class MoveKeys(Screen[None]):
         """The view of the person at the screen if he is to act; if not, he is told whose turn it is."""
         if self.sitting.on_turn and self.sitting.view is not None:
             return self.sitting.view
-        self.answer(self.sitting.not_on_turn)
+        self.sitting.wait()
+        self.show_picks()
         return None
 
     # -- moves without cards ---------------------------------------------------------------------------------
@@ -212,7 +194,7 @@ class MoveKeys(Screen[None]):
 
     def _is_too_good(self, card: Card, view: View) -> bool:
         """Whether a card that can be discarded is a joker, while there are others to discard."""
-        can_be = self._why_not(Discard(card)) is None and not self.sitting.staged
+        can_be = Discard(card) in view.legal and not self.sitting.staged
         return can_be and card.is_joker and not all(other.is_joker for other in view.cards)
 
     def action_knock(self) -> None:
@@ -230,7 +212,7 @@ class MoveKeys(Screen[None]):
         if len(picked) == 1:
             self.play([kind(picked[0])])
             return
-        refusal = self._why_not(kind(view.cards[0]))
+        refusal = self.sitting.match.check(kind(view.cards[0]))
         if refusal is not None and refusal.reason in WITH_ANY_CARD:
             self.refuse(refusal)
         else:
@@ -248,15 +230,14 @@ class MoveKeys(Screen[None]):
         if not forming.ways:
             self.refuse(forming.refusal)
             return
-        refusals = {way: self._why_not(LayDown((*sitting.staged, *way))) for way in forming.ways}
-        legal = [way for way, refusal in refusals.items() if refusal is None]
-        growing = [way for way, refusal in refusals.items() if refusal and refusal.reason in TOO_FEW_POINTS]
-        if legal:
-            self.choose(say("How are these cards meant?"), lay_downs(sitting.staged, legal))
-        elif growing:
-            self._set_aside(growing, refusals[growing[0]])
+        if not sitting.on_turn:
+            self.play([LayDown((*sitting.staged, *forming.ways[0]))])  # which says whose turn it is
+        elif forming.legal:
+            self.choose(say("How are these cards meant?"), lay_downs(sitting.staged, forming.legal))
+        elif forming.growing:
+            self._set_aside(forming.growing, forming.refusal)
         else:
-            self.refuse(refusals[forming.ways[0]])
+            self.refuse(forming.refusal)
 
     def _set_aside(self, ways: Sequence[Way], refusal: Refusal | None) -> None:
         """Set a group aside for a first meld; whoever asks why it is not laid yet finds the rule."""

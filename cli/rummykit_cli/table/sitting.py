@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import RenderableType
@@ -13,21 +13,19 @@ from rummykit.cards import Card
 from rummykit.engine.actions import Action, LayDown
 from rummykit.engine.match import Match
 from rummykit.engine.views import BuybackView, View
-from rummykit.events import RoundOver
-from rummykit.i18n import say, say_number
+from rummykit.events import Refused, RoundOver, TableEvent
+from rummykit.i18n import mark, say, say_number
 from rummykit.refusals import Reason, Refusal
-from rummykit_cli.ask import own_draws
-from rummykit_cli.render.log import MOST_OPTIONS, Log
+from rummykit_cli.plain import next_hint, own_draws
+from rummykit_cli.render.log import MOST_OPTIONS, house_rules, seat_draw, told_last
 from rummykit_cli.render.palettes import Palette
-from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import round_sheet
 from rummykit_cli.render.telling import tell
 from rummykit_cli.render.words import shown_name
 from rummykit_cli.table.fan import Fan
-from rummykit_cli.table.notebook import Notebook, plain_lines
 from rummykit_session.forming import TOO_FEW_POINTS, Forming, Way, forming
-from rummykit_session.hints import PRESS_FOR_MORE, HintSteps
-from rummykit_session.session import Game
+from rummykit_session.session import Session
+from rummykit_session.thinking import BotAnswer
 
 MOST_MISSED = 6
 """So many moves are told above the sheet of a round."""
@@ -44,34 +42,33 @@ class LogLine:
 class Sitting:
     """What the screens share. Nothing here is told to anybody but the person who sits at the screen."""
 
-    def __init__(self, game: Game, palette: Palette) -> None:
-        self.game = game
+    def __init__(self, session: Session, palette: Palette) -> None:
+        self.session = session
         self.palette = palette
-        self.notebook = Notebook()
-        self.log = Log(Screen(self.notebook, palette))
         self.seat = self._only_person()
         self.staged: Way = ()
         """Groups set aside for a first meld."""
         self.note = ""
         """What was answered to the last key or line."""
+        self._wait_note: str | None = None
+        """The last note that said who is to act instead."""
+        self._formed: tuple[object, Forming] = (None, Forming(""))
         self.refusal: Refusal | None = None
         """The last refusal, to ask about."""
         self.sheets: list[list[RenderableType]] = []
         """What finished rounds brought, not shown yet."""
         self._typed: dict[int, list[str]] = {}
-        self._hints = HintSteps(game, PRESS_FOR_MORE)
         self._told: list[str] = []
         self._seen: dict[int, int] = {}
         self._drawn: dict[int, tuple[Card, ...]] = {}
         self._fans: dict[int, tuple[int, Fan]] = {}
         self._view: View | BuybackView | None = None
-        self.log.tell_house_rules(self.match.rules, MOST_OPTIONS)
-        self.log.tell_seats(self.match)
-        self._told += [*(plain_lines(self.notebook.take()) or ()), *game.told]
+        self._told += [line.text for line in house_rules(self.match.rules, MOST_OPTIONS)]
+        self._told += [*(line.text for line in seat_draw(session)), *told_last(session)]
         self._look()
 
     def _only_person(self) -> int | None:
-        people = [seat for seat in range(len(self.game.seats)) if seat not in self.game.bots]
+        people = [seat for seat in range(len(self.session.seats)) if seat not in self.session.bots]
         return people[0] if len(people) == 1 else None
 
     # -- what may be seen ------------------------------------------------------------------------------------
@@ -79,7 +76,7 @@ class Sitting:
     @property
     def match(self) -> Match:
         """The match."""
-        return self.game.match
+        return self.session.match
 
     @property
     def view(self) -> View | None:
@@ -109,8 +106,13 @@ class Sitting:
 
     @property
     def forming(self) -> Forming:
-        """What the picked cards form."""
-        return forming(self.match, self.view, self.fan.picked, self.staged) if self.view else Forming("")
+        """What the picked cards form; worked out, and its moves checked, once for as long as nothing changes."""
+        view, picked = self.view, tuple(self.fan.picked)
+        if view is None:
+            return Forming("")
+        if self._formed[0] != (position := (self.session.moves, id(view), picked, self.staged)):
+            self._formed = position, forming(self.match, view, picked, self.staged)
+        return self._formed[1]
 
     @property
     def typed(self) -> list[str]:
@@ -163,17 +165,40 @@ class Sitting:
     def sit_down(self, seat: int) -> None:
         """Give the screen to somebody else, who finds nothing on it but his own."""
         self.seat, self.refusal, self.staged = seat, None, ()
-        self._hints = HintSteps(self.game, PRESS_FOR_MORE)
         self._look()
         self.note = say("You drew {cards}.", cards=self._drawn[seat]) if seat in self._drawn else ""
 
     # -- moves -----------------------------------------------------------------------------------------------
 
-    def make(self, action: Action) -> None:
-        """Make a legal move of whoever is to act, and tell it."""
+    def play(self, action: Action) -> bool:
+        """Make a move of the person at the screen and tell it; False if it is refused, which is noted."""
         match, mover = self.match, self.match.actor
-        own, waits = mover == self.seat, self._is_told_to_wait
-        events = self.game.make(action)
+        if self.seat is None or (self.seat not in match.seated and self.seat != mover):
+            self.wait_for_turn()
+            return False
+        waits = self.why_not_staged(action)
+        if waits is not None:
+            refusal = match.check(action, self.seat)
+            if refusal is None:
+                self.note = waits
+            else:
+                self.refuse(refusal)
+            return False
+        events = self.session.play(action, self.seat)
+        if isinstance(events[0], Refused):
+            self.refuse(events[0].refusal)
+            return False
+        self.tell(events, mover)
+        return True
+
+    def make_for_bot(self, answer: BotAnswer) -> None:
+        """Make the move that was found for a bot, and tell it."""
+        mover = self.match.actor
+        self.tell(self.session.make_for_bot(answer), mover)
+
+    def tell(self, events: Sequence[TableEvent], mover: int) -> None:
+        """Tell what a move has brought, and see the table anew."""
+        match, own = self.match, mover == self.seat
         for event in events:
             if isinstance(event, RoundOver):
                 title, *body = round_sheet(event, match)
@@ -181,7 +206,7 @@ class Sitting:
                 self._told.append(str(title))
             elif (sentence := tell(event, match.names)) is not None:
                 self._told.append(sentence)
-        if waits and match.actor != mover:
+        if self.note == self._wait_note and match.actor != mover:
             self.note = ""  # it names somebody who has moved since
         if own:
             self.note, self.refusal, self.staged = "", None, ()
@@ -192,13 +217,6 @@ class Sitting:
                 self._drawn[mover] = cards
                 self.note = say("You drew {cards}.", cards=cards)
         self._look()
-
-    @property
-    def _is_told_to_wait(self) -> bool:
-        """Whether the note says who is to act instead of the person at the screen."""
-        refusal = self.refusal
-        refused = refusal is not None and refusal.reason is Reason.NOT_YOUR_TURN and self.note == _refused(refusal)
-        return refused or self.note == self.not_on_turn
 
     def _missed(self) -> list[RenderableType]:
         """Return the latest moves, as far as the person at the screen saw none of them.
@@ -242,36 +260,42 @@ class Sitting:
         """Tell why a move is refused, and remember it for whoever asks why."""
         self.refusal = refusal
         self.note = _refused(refusal)
+        if refusal.reason is Reason.NOT_YOUR_TURN:
+            self._wait_note = self.note
 
-    def tell(self, sentence: str) -> None:
-        """Tell everybody a sentence."""
-        self._told.append(sentence)
+    def wait_for_turn(self) -> None:
+        """Refuse any move because somebody else is to act."""
+        match = self.match
+        self.refuse(match.rules.refuse(Reason.NOT_YOUR_TURN, actor=shown_name(match.names[match.actor])))
 
     # -- help ------------------------------------------------------------------------------------------------
 
     def hint(self) -> None:
         """Note the next step of a hint; only the person who is to act has any, and with all cards in the hand."""
         if not self.on_turn:
-            self.note = self.not_on_turn
+            self.wait()
         elif self.staged:
             self.note = say("A hint looks at your whole hand: put back with esc what is set aside first.")
         else:
-            self.note = self._hints.next()
+            self.note = next_hint(self.session, mark("Press h again for more."))
+
+    def wait(self) -> None:
+        """Note whose turn it is instead."""
+        if self.match.is_over:
+            self.note = say("The match is over.")
+        else:
+            name = shown_name(self.match.names[self.match.actor])
+            self.note = say("Wait until it is your turn: {name} is to act.", name=name)
+        self._wait_note = self.note
 
     @property
-    def not_on_turn(self) -> str:
-        """Whose turn it is instead."""
-        if self.match.is_over:
-            return say("The match is over.")
-        return say("Wait until it is your turn: {name} is to act.", name=shown_name(self.match.names[self.match.actor]))
-
-    def why_no_undo(self) -> str | None:
-        """Return why the person at the screen cannot take a move back now, or None if it can be done."""
-        return self.game.why_no_undo() if self.on_turn else self.not_on_turn
+    def can_undo(self) -> bool:
+        """Whether the person at the screen can take a move back now."""
+        return self.on_turn and self.session.why_no_undo() is None
 
     def undo(self) -> None:
         """Take the last move back."""
-        self._told.append(str(tell(self.game.undo(), self.match.names)))
+        self._told.append(str(tell(self.session.undo(), self.match.names)))
         self.note, self.refusal, self.staged = "", None, ()
         self._look()
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryFile
 
 from rich.console import Console
 
 from rummykit.engine.actions import PASS, Action
 from rummykit.engine.match import Match
-from rummykit.engine.records import RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.records import SeatInfo, TableHelp
 from rummykit.engine.round import Round
 from rummykit.engine.scoring import RoundScore
 from rummykit.engine.views import BuybackView, View
-from rummykit.errors import NotationError
 from rummykit.i18n import mark, say, say_number
 from rummykit.plugin.plugins import Plugins
-from rummykit.refusals import Refusal
 from rummykit.rules import from_variant
 from rummykit.scenario import Scenario
-from rummykit_cli.ask import LEAVING, Asker, Leave
 from rummykit_cli.commands.learn import TOUR_VARIANT
 from rummykit_cli.commands.learn.lessons import (
     BONUS_CARDS,
@@ -36,39 +30,36 @@ from rummykit_cli.commands.learn.lessons import (
     UPCARD,
     Lesson,
 )
-from rummykit_cli.guide import show_form
+from rummykit_cli.guide import form_of
+from rummykit_cli.plain import PlainTable
+from rummykit_cli.prompt import LEAVING, Leave, Prompt
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.plain import Screen
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 
 
-class Teacher(Asker):
+class Teacher(PlainTable):
     """Asks for moves as at any table, but takes only those that the lesson is about; after others it says what to do.
 
     The tour never comes to a dead end: a move is taken only if all that is to follow can be played after it.
     """
 
-    def __init__(self, log: Log, interactive: bool, game: Game, others: Script) -> None:
-        super().__init__(log, interactive, game)
-        self._match = game.match
+    def __init__(self, session: Session, log: Log, others: Script) -> None:
+        super().__init__(session, log, Prompt())
         self._others = others
         self._lessons = list(LESSONS)
         """The lesson in hand, and those to come."""
 
-    def run(self) -> None:
+    def play(self) -> None:
         """Play the tour to its end; raises `Leave` if the learner goes before it."""
         self._welcome()
-        match = self._match
-        while not match.is_over:
-            if match.actor != LEARNER:
-                self.log.tell_all(self.game.make(self.game.bot_move()), match)
+        while not self.match.is_over:
+            if self.session.waits_for_bot:
+                self.let_bot_play()
                 continue
             self._pause()
-            action = self.ask(match)
-            events = self.game.make(action)
-            self.log.tell_all(events, match)
-            self.tell_drawn(LEARNER, events)
+            self.ask()
             del self._lessons[0]
         self._farewell()
 
@@ -79,7 +70,7 @@ class Teacher(Asker):
     @property
     def _wanted(self) -> Action:
         """The move that the lesson asks for."""
-        move = self._lesson.move(self._match.round)
+        move = self._lesson.move(self.match.round)
         assert move is not None
         return move
 
@@ -109,7 +100,7 @@ class Teacher(Asker):
 
     def _farewell(self) -> None:
         """Explain the sheet, which the log has just printed, and tell how to go on."""
-        score = self._match.scores[0]
+        score = self.match.scores[0]
         bonus = sum(max(item.points[LEARNER], 0) for item in score.items)
         self.screen.line()
         self.screen.line(self._explain_penalties(score))
@@ -148,31 +139,33 @@ class Teacher(Asker):
             for name, points, cards in zip(NAMES, penalties.points, penalties.counts, strict=True)
             if cards
         ]
-        high = self._match.rules.table_rules.value("scoring.high_from")
+        high = self.match.rules.table_rules.value("scoring.high_from")
         message = mark(
             "Penalty points: a card left in a hand costs 1 point, from {high} on it costs 2. That is {paid}."
         )
         return say(message, high=high, paid=paid)
 
-    def _show(self, match: Match, view: View | BuybackView) -> None:
-        super()._show(match, view)
+    def show(self, view: View | BuybackView) -> None:
+        """Print the table, and the lesson below it."""
+        super().show(view)
         lesson, number = self._lesson, len(LESSONS) - len(self._lessons) + 1
         title = say("Lesson {number} of {last}: {title}", number=number, last=len(LESSONS), title=say(lesson.title))
         self.screen.line()
         self.screen.line(f"{title} [{lesson.rule}]", style="bold")
-        self.screen.line(say(lesson.text, open=match.round.open_card))
+        self.screen.line(say(lesson.text, open=self.match.round.open_card))
         self.screen.line(say(lesson.keys))
         self._tell_what_to_type()
 
     def _tell_what_to_type(self) -> None:
         self.screen.line(say("Type: {move}", move=str(self._wanted)), style="bold")
 
-    def _hint(self) -> None:
+    def give_hint(self) -> None:
+        """Say what to look at in this lesson."""
         self.screen.line(say(self._lesson.hint))
         self._tell_what_to_type()
 
     def _help(self, view: View | BuybackView) -> None:
-        show_form(self.screen, view, self._lesson.typed.split()[0])
+        self.screen.lines([form_of(self._lesson.typed.split()[0], view)])
         self.screen.item(say("hint: what to look at in this lesson"))
         self.screen.item(say("rule {name}: the rule of this lesson", name=self._lesson.rule))
         self.screen.item(say("show: print the table and the lesson again"))
@@ -182,45 +175,39 @@ class Teacher(Asker):
 
     def _pause(self) -> None:
         """At a terminal, let the learner read on: what comes next would push what was told off a low screen."""
-        if self.interactive and self._read(say("Press Enter to go on.") + " ").strip().lower() in LEAVING:
-            raise Leave(input_ended=False)
+        if self.prompt.interactive and self.prompt.read(say("Press Enter to go on.") + " ").lower() in LEAVING:
+            raise Leave
 
-    def _encourage(self) -> None:
+    def after_mistake(self) -> None:
+        """Encourage the learner."""
         self.screen.line(say("Nothing is lost. Try: {move} ('hint' and 'skip' help too)", move=str(self._wanted)))
 
     # -- answers ---------------------------------------------------------------------------------------------
 
-    def _answer(self, line: str, match: Match, view: View | BuybackView) -> Action | None:
+    def answer(self, line: str, view: View | BuybackView) -> None:
+        """Do what a line asks for; some words mean something else than in a game."""
         match line.lower().split():
             case ["skip"]:
-                return self._wanted
-            case ["help" | "?"] | ["help" | "?", "hint" | "skip" | "quit"]:  # which mean something else in a game
+                super().try_move(self._wanted)
+            case ["help" | "?"] | ["help" | "?", "hint" | "skip" | "quit"]:
                 self._help(view)
-                return None
-        return super()._answer(line, match, view)
+            case _:
+                super().answer(line, view)
 
-    def _move(self, line: str, match: Match, view: View | BuybackView) -> Action | None:
-        action = super()._move(line, match, view)
-        if action is None or self._goes_on_after(action):
-            return action
-        self.screen.line(
-            say("That would be allowed, but the tour goes another way: {move}", move=str(self._wanted)),
-            style="yellow",
-        )
-        return None
-
-    def _refuse(self, refusal: Refusal | None) -> None:
-        super()._refuse(refusal)
-        self._encourage()
-
-    def _explain(self, line: str, error: NotationError, view: View | BuybackView) -> None:
-        super()._explain(line, error, view)
-        self._encourage()
+    def try_move(self, action: Action) -> None:
+        """Make a move if it is what the lesson is about."""
+        if self.match.check(action) is None and not self._goes_on_after(action):
+            self.screen.line(
+                say("That would be allowed, but the tour goes another way: {move}", move=str(self._wanted)),
+                style="yellow",
+            )
+        else:
+            super().try_move(action)
 
     def _goes_on_after(self, action: Action) -> bool:
         """Whether a legal move is what the lesson is about, and leaves what the next lessons need."""
         return isinstance(action, self._lesson.kind) and _is_playable(
-            self._match.round, action, self._lessons[1:], self._others
+            self.match.round, action, self._lessons[1:], self._others
         )
 
 
@@ -265,13 +252,10 @@ def _is_playable(round: Round, action: Action, lessons: Sequence[Lesson], others
 
 def teach(plugins: Plugins, palette: Palette) -> None:
     """Give the tour at this screen, or to whoever sends the lines; raises `Leave` if it is not taken to its end."""
-    interactive = sys.stdin.isatty() and sys.stdout.isatty()
     log, others = Log(LowScreen(Console(highlight=False), palette)), Script(OTHERS)
-    with TemporaryFile() as nameless:  # a game keeps a record, but this one is for nobody
-        record = RecordWriter(nameless, Path(), "")
-        bots = {seat: others for seat in range(len(NAMES)) if seat != LEARNER}
-        game = Game(laid_out(plugins), tuple(map(SeatInfo, NAMES)), record, bots, TableHelp(undo=False))
-        Teacher(log, interactive, game, others).run()
+    bots = {seat: others for seat in range(len(NAMES)) if seat != LEARNER}
+    session = Session(laid_out(plugins), tuple(map(SeatInfo, NAMES)), None, bots, TableHelp(undo=False))
+    Teacher(session, log, others).play()
 
 
 def laid_out(plugins: Plugins) -> Match:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +22,7 @@ from rummykit_cli.commands.rules.explain import explain_option
 from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, unwritable, yaml_value
 from rummykit_cli.commands.rules.tables import Key, is_idle, is_settled, with_values
 from rummykit_cli.language import installed
+from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.words import yes_or_no
 
 LEFT = 1
@@ -32,10 +31,6 @@ LEFT = 1
 _MOST = 10
 
 Values = dict[Key, object]
-
-
-class NoMoreAnswers(Exception):  # noqa: N818 - not an error
-    """There are no more answers to come."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +72,7 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
     typer.echo(say("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves."))
     try:
         text = talk.hold(file)
-    except (NoMoreAnswers, KeyboardInterrupt):
+    except (Leave, KeyboardInterrupt):
         typer.echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
         return LEFT
     _write(file, text, force)
@@ -120,7 +115,7 @@ class Talk:
 
     base: TableRules
     plugins: Plugins
-    read: Callable[[str], str] = field(default_factory=lambda: _reader())
+    read: Callable[[str], str] = field(default_factory=lambda: Prompt().read)
     answers: Values = field(default_factory=dict)
 
     @property
@@ -129,7 +124,7 @@ class Talk:
         return type(self.base.rules)
 
     def hold(self, file: Path) -> str:
-        """Ask until all answers go together; return the text of the file. NoMoreAnswers if the answers end before."""
+        """Ask until all answers go together; return the text of the file. `Leave` if the answers end before."""
         self.ask_all(questions(self.model))
         while found := self.complaints(file):
             typer.echo("\n" + say("These answers do not go together:"))
@@ -206,7 +201,7 @@ class Talk:
         typer.echo(f"  {shapes.expected(question.about)}")
         while True:
             now = say("now {value}:", value=yaml_value(self.value(question.key)))
-            answer = self.read(f"  {now} ").strip()
+            answer = self.read(f"  {now} ")
             if answer in ("", "back"):
                 return not answer
             if answer == "?":
@@ -257,28 +252,3 @@ def _write(file: Path, text: str, force: bool) -> None:
 
 def _quoted(file: Path) -> str:
     return f'"{file}"' if " " in str(file) else str(file)
-
-
-def _reader() -> Callable[[str], str]:
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        with suppress(ImportError):  # Windows has no such module, but edits lines by itself
-            import readline  # noqa: F401 - importing it gives line editing
-        return _read_typed
-    return _read_piped
-
-
-def _read_typed(prompt: str) -> str:
-    try:
-        return input(prompt)
-    except EOFError:
-        raise NoMoreAnswers from None
-
-
-def _read_piped(prompt: str) -> str:
-    """Read a line of standard input and print it, so that the output reads like the talk it was."""
-    typer.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    if not line:
-        raise NoMoreAnswers
-    typer.echo(line.rstrip("\n"))
-    return line

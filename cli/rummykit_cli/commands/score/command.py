@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,13 +17,13 @@ from rummykit.i18n import mark, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_json, load_file
-from rummykit_cli.ask import Leave
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.play import INTERRUPTED
 from rummykit_cli.commands.rules.show import read_target
-from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue, Input
+from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sole_keeper
 from rummykit_cli.language import installed
+from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import books_json, match_csv, tell_length
 from rummykit_session.seats import LONGEST_NAME
@@ -73,9 +72,9 @@ def run_score(request: ScoreRequest) -> int:
         return 0
     # Where the sheet itself is printed, the talk must stand elsewhere.
     screen = Screen(Console(highlight=False, stderr=request.for_a_script))
-    lines = Input(screen, interactive=sys.stdin.isatty() and sys.stdout.isatty() and not request.for_a_script)
+    prompt = Prompt(err=request.for_a_script)
     try:
-        dialogue = _opened(request, plugins, screen, lines)
+        dialogue = _opened(request, plugins, screen, prompt)
     except (Leave, KeyboardInterrupt) as stop:
         screen.line()
         screen.line(say("You left before the first round; nothing is saved."))
@@ -115,23 +114,23 @@ def _find(request: ScoreRequest, plugins: Plugins) -> StoredSheet:
     return find_sheet(request.target, plugins)
 
 
-def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Input) -> Dialogue:
+def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Prompt) -> Dialogue:
     if not request.resume:
-        return _started(request, plugins, screen, lines)
+        return _started(request, plugins, screen, prompt)
     path = _find(request, plugins).path
     lock = sole_keeper(path)
     sheet = StoredSheet.read(path, plugins)  # now that nobody else writes to it
     screen.unbroken(say("Going on with {path}.", path=sheet.path))
     if sheet.torn:
         screen.line(say("Its last line was only half written and is left out; that answer was never accepted."))
-    return Dialogue(Sheet(sheet, lock), screen, lines)
+    return Dialogue(Sheet(sheet, lock), screen, prompt)
 
 
-def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Input) -> Dialogue:
+def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Prompt) -> Dialogue:
     table_rules = _table_rules(request, plugins)
     if request.match_options:
         table_rules = _with_match(table_rules, request.match_options, plugins)
-    rules, names = _table(request, table_rules, plugins, screen, lines)
+    rules, names = _table(request, table_rules, plugins, screen, prompt)
     if request.match_options:
         check_length(rules)
     screen.line(say("The score sheet for {game}. 'help' lists what you can say.", game=rules.title))
@@ -142,7 +141,7 @@ def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, lines: Inp
         sheet = Sheet.create(rules, names)
     except OSError as error:
         raise SetupError(say("The sheet cannot be written: {reason}.", reason=error.strerror or error)) from error
-    return Dialogue(sheet, screen, lines)
+    return Dialogue(sheet, screen, prompt)
 
 
 def _table_rules(request: ScoreRequest, plugins: Plugins) -> TableRules:
@@ -175,7 +174,7 @@ def check_length(rules: Ruleset) -> None:
 
 
 def _table(
-    request: ScoreRequest, table_rules: TableRules, plugins: Plugins, screen: Screen, lines: Input
+    request: ScoreRequest, table_rules: TableRules, plugins: Plugins, screen: Screen, prompt: Prompt
 ) -> tuple[Ruleset, tuple[str, ...]]:
     """Return the game and who plays it: as the command or the house rules say, or else as people answer."""
     if request.players is not None:
@@ -186,7 +185,7 @@ def _table(
         return plugins.assemble(table_rules, len(names)), names
     while True:
         try:
-            names = read_names(lines.read(say("Who plays? (names with commas, clockwise as you sit)") + ": "))
+            names = read_names(prompt.read(say("Who plays? (names with commas, clockwise as you sit)") + ": "))
             return plugins.assemble(table_rules, len(names)), names
         except SetupError as error:
             screen.line(str(error), style="yellow")

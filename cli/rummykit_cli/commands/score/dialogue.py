@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-
-from rich.text import Text
 
 from rummykit.cards import Row
 from rummykit.engine.actions import BuyBack
@@ -17,18 +14,15 @@ from rummykit.errors import NotationError
 from rummykit.events import Out, bought_back
 from rummykit.files import write_file
 from rummykit.i18n import mark, say
-from rummykit_cli.ask import LEAVING, Leave
 from rummykit_cli.commands.score.answers import Answer, Correction, Entry, Undo
 from rummykit_cli.commands.score.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, ScoreQuestion
 from rummykit_cli.commands.score.storage import Sheet
-from rummykit_cli.lines import harmless
+from rummykit_cli.prompt import LEAVING, Leave, Prompt
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import CSV_COLUMNS, match_csv, match_table, score_table, tell_winners
 from rummykit_cli.render.telling import tell, tell_buyback
 from rummykit_cli.render.words import chips, shown_name
 
-LONGEST_LINE = 1000
-"""Of a longer line only the beginning is read."""
 ROOM_FOR_ANSWER = 24
 """So many columns are left behind a question; one that is longer stands on lines of its own."""
 COMMANDS = {
@@ -43,43 +37,13 @@ RESERVED = {*LEAVING, "?", "-", NOBODY, ALL, EVERYBODY, BOTH, *(command.split()[
 """Words that mean something at a prompt, so that nobody can be called so."""
 
 
-class Input:
-    """Lines from a terminal, or from a pipe, which are then shown as if they had been typed."""
-
-    def __init__(self, screen: Screen, interactive: bool) -> None:
-        self._screen = screen
-        self.interactive = interactive
-        if interactive:
-            with suppress(ImportError):  # Windows has no such module, but edits lines by itself
-                import readline  # noqa: F401 - importing it gives line editing and a history
-
-    def read(self, prompt: str) -> str:
-        """Read a line; raise `Leave` if there is none."""
-        if self.interactive:
-            try:
-                return _read(input(prompt))
-            except EOFError:
-                raise Leave(input_ended=True) from None
-        self._screen.console.print(Text(prompt), end="", soft_wrap=True)
-        line = sys.stdin.readline()
-        self._screen.line(_read(line))
-        if not line:
-            raise Leave(input_ended=True)
-        return _read(line)
-
-
-def _read(line: str) -> str:
-    """Return what is read of a line, fit for the screen that it is shown on again."""
-    return harmless(line[:LONGEST_LINE]).strip()
-
-
 class Dialogue:
     """Asks about a match round by round, and keeps its sheet."""
 
-    def __init__(self, sheet: Sheet, screen: Screen, lines: Input) -> None:
+    def __init__(self, sheet: Sheet, screen: Screen, prompt: Prompt) -> None:
         self.sheet = sheet
         self._screen = screen
-        self._lines = lines
+        self._prompt = prompt
         self._kept = sheet.kept()
         self._announced = -1
         """The round whose heading was shown last."""
@@ -122,7 +86,7 @@ class Dialogue:
         for choice in question.kind.choices():
             self._screen.item(choice)
         former = self._former(question)
-        line = self._lines.read(self._prompt(question, former))
+        line = self._prompt.read(self._asked(question, former))
         if self._obeys(line):
             return
         try:
@@ -132,11 +96,11 @@ class Dialogue:
             return
         self._enter(Answer(question.round, question.key, answer))
 
-    def _prompt(self, question: ScoreQuestion[Any], former: str) -> str:
+    def _asked(self, question: ScoreQuestion[Any], former: str) -> str:
         """Return what stands before the answer: at a terminal the question only if it leaves room to type."""
         asked, kept = f"{question.text} ({question.kind.hint})", f"[{former}]" if former else ""
         prompt = f"{asked} {kept}".rstrip() + ": "
-        if not self._lines.interactive or len(prompt) + ROOM_FOR_ANSWER <= self._screen.console.width:
+        if not self._prompt.interactive or len(prompt) + ROOM_FOR_ANSWER <= self._screen.console.width:
             return prompt
         self._screen.line(asked)
         return f"{kept}> "
@@ -197,7 +161,7 @@ class Dialogue:
             self._show_sheet()
             self._screen.line(tell_winners(self.books), style="bold")
         try:
-            line = self._lines.read(say("Enter ends it; 'undo' and 'correct' still work:") + " ")
+            line = self._prompt.read(say("Enter ends it; 'undo' and 'correct' still work:") + " ")
         except Leave:
             return True
         if line.casefold() in LEAVING:
@@ -226,7 +190,7 @@ class Dialogue:
         return True
 
     def _leave(self, _: str) -> None:
-        raise Leave(input_ended=False)
+        raise Leave
 
     def _undo(self, _: str) -> None:
         if self.sheet.answers.can_undo:

@@ -1,0 +1,228 @@
+"""The table line by line: what happens is printed, and people type what they do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+
+from rummykit.cards import Card
+from rummykit.engine.actions import Action
+from rummykit.engine.views import BuybackView, View
+from rummykit.events import BotReplaced, Drew, Passed, Received, Refused, TableEvent
+from rummykit.i18n import mark, say
+from rummykit.refusals import Refusal
+from rummykit_cli.guide import request
+from rummykit_cli.lines import print_text
+from rummykit_cli.prompt import Leave, Prompt
+from rummykit_cli.render.log import Log
+from rummykit_cli.render.plain import SortBy
+from rummykit_cli.render.words import shown_name, yes_or_no
+from rummykit_cli.stepwise import Stepwise
+from rummykit_cli.typed import Answer, Command, understand
+from rummykit_session.session import Session
+
+LATEST = 12
+"""So much of the log is told again to whoever asks for it."""
+SORTINGS: dict[str, SortBy] = {
+    "colour": "colour",
+    "color": "colour",
+    "suit": "colour",
+    "value": "value",
+    "rank": "value",
+}
+"""What people say for the order of a hand."""
+
+
+class PlainTable:
+    """Plays a session at a terminal or by lines from a pipe.
+
+    It remembers how everybody wants the hand sorted, and what each has seen of the log.
+    """
+
+    def __init__(self, session: Session, log: Log, prompt: Prompt, pause: float = 0) -> None:
+        self.session = session
+        self.match = session.match
+        self.log = log
+        self.screen = log.screen
+        self.prompt = prompt
+        self._pause_after_bots = pause
+        self._sort_by: dict[int, SortBy] = {}
+        self._at_screen: int | None = None
+        self._seen: dict[int, int] = {}
+        self._drawn: dict[int, tuple[Card, ...]] = {}
+
+    def play(self) -> None:
+        """Play to the end of the match; raise `Leave` if somebody leaves before it."""
+        self.log.open(self.session)
+        while not self.match.is_over:
+            if self.session.waits_for_bot:
+                self.let_bot_play()
+            else:
+                self.ask()
+
+    def let_bot_play(self) -> None:
+        """Let a bot play, and wait a moment where there is something to read."""
+        told = len(self.log.told)
+        events = self.session.let_bot_play()
+        self.log.tell_all(events, self.match)
+        if self.screen.console.quiet:
+            for event in events:
+                if isinstance(event, BotReplaced):
+                    print_text(event.why, err=True)
+        if len(self.log.told) > told:
+            time.sleep(self._pause_after_bots)
+
+    # -- asking --------------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Ask the person to act until a move is made or taken back; raise `Leave` if none is to come."""
+        match, seat, moves = self.match, self.match.actor, self.session.moves
+        view = match.view(seat)
+        if self.session.people > 1 and self._at_screen != seat:
+            self._hand_over(view)
+        self._at_screen = seat
+        self._drawn.pop(seat, None)
+        self.show(view)
+        asked = f"{request(view)}: "
+        if self.session.people > 1:
+            asked = f"{shown_name(match.names[seat])}: {asked}"
+        while self.session.moves == moves and not match.is_over:
+            self.answer(self.prompt.read(asked), view)
+
+    def show(self, view: View | BuybackView) -> None:
+        """Print the table, or the offer, as the person to act sees it."""
+        if isinstance(view, BuybackView):
+            self.screen.show_offer(self.match, view)
+        else:
+            self.screen.show(self.match, view, self._sorting)
+
+    @property
+    def _sorting(self) -> SortBy:
+        return self._sort_by.get(self.match.actor, "colour")
+
+    def _hand_over(self, view: View | BuybackView) -> None:
+        """Cover the screen between two people, then tell the second what they have missed."""
+        if not self.prompt.interactive:
+            return
+        seat, name = self.match.actor, shown_name(self.match.names[self.match.actor])
+        self.screen.clear()
+        press = say("Hand the screen over, then press Enter.")
+        self.prompt.read(f"{why_asked(name, view)} {press} ")
+        for told in self.log.told[self._seen.get(seat, 0) :]:
+            self.screen.line(told)
+        self._tell_drawn(seat)  # the screen was covered before they could read it
+
+    def answer(self, line: str, view: View | BuybackView) -> None:
+        """Do what a line asks for."""
+        match understand(line, self.match, view):
+            case Answer(lines=lines, understood=understood):
+                self.screen.lines(lines)
+                if not understood:
+                    self.after_mistake()
+            case Command() as command:
+                self.obey(command, view)
+            case Refusal() as refusal:
+                self.refuse(refusal)
+            case action:
+                self.try_move(action)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why a move is refused."""
+        self.screen.line(say("Refused: {refusal}", refusal=refusal), style="yellow")
+        self.after_mistake()
+
+    def after_mistake(self) -> None:
+        """Say what else there is to say after a mistake: among players nothing."""
+
+    def try_move(self, action: Action) -> None:
+        """Make a move if it is legal, and tell what happened."""
+        seat, seen = self.match.actor, len(self.log.told)
+        events = self.session.play(action)
+        match events:
+            case [Refused(refusal=refusal)]:
+                self.refuse(refusal)
+            case _:
+                self._seen[seat] = seen
+                self.log.tell_all(events, self.match)
+                for cards in own_draws(seat, events):
+                    self._drawn[seat] = cards
+                    self._tell_drawn(seat)
+
+    def _tell_drawn(self, seat: int) -> None:
+        """Tell the person at the screen, and nobody else, which cards came from the stock."""
+        if seat in self._drawn:
+            self.screen.line(say("You drew {cards}.", cards=self._drawn[seat]), style="bold")
+
+    # -- commands ------------------------------------------------------------------------------------------
+
+    def obey(self, command: Command, view: View | BuybackView) -> None:
+        """Do something besides a move."""
+        match command.word:
+            case "quit":
+                raise Leave
+            case "show":
+                self.show(view)
+            case "sort":
+                self._sort(command.rest, view)
+            case "log":
+                for told in self.log.told[-LATEST:]:
+                    self.screen.line(told)
+            case "hint":
+                self.give_hint()
+            case "undo":
+                self._undo()
+            case _ if isinstance(view, View):
+                action = Stepwise(self.screen, self.prompt.read, self.match, view, self._sorting).run()
+                if action is not None:
+                    self.try_move(action)
+
+    def _sort(self, by: str, view: View | BuybackView) -> None:
+        if by in SORTINGS:
+            self._sort_by[self.match.actor] = SORTINGS[by]
+            self.show(view)
+        else:
+            self.screen.line(say("Say 'sort colour' or 'sort value'."), style="yellow")
+
+    def give_hint(self) -> None:
+        """Give the next step of a hint."""
+        self.screen.line(next_hint(self.session, mark("Type 'hint' again for more.")))
+
+    def _undo(self) -> None:
+        """Take the last move back; one of another person only if all agree."""
+        why_not = self.session.why_no_undo()
+        if why_not is not None:
+            self.screen.line(why_not, style="yellow")
+            return
+        mover = self.session.last_mover
+        if mover is not None and mover != self.match.actor:
+            name = self.match.names[mover]
+            asked = say("Does everybody agree that the last move of {name} is taken back?", name=name)
+            if not yes_or_no(self.prompt.read(f"{asked} ({say('yes')}, {say('no')}) ")):
+                return
+        self.log.tell_all([self.session.undo()], self.match)
+
+
+def why_asked(name: str, view: View | BuybackView) -> str:
+    """Return why the screen is handed to somebody."""
+    if isinstance(view, BuybackView):
+        return say("{name} is asked whether to buy back.", name=name)
+    if view.stage == "claim":
+        return say("{name} is asked whether to claim {card}.", name=name, card=view.open_card)
+    return say("It is {name}'s turn.", name=name)
+
+
+def next_hint(session: Session, more: str) -> str:
+    """Return the next step of a hint for the person to act; all but the last say how to have *more*."""
+    if not session.help.hints:
+        return say("There are no hints at this table.")
+    given = session.hint()
+    return f"{given.text}\n{say(more)}" if given.step < given.steps else str(given.text)
+
+
+def own_draws(seat: int, events: Iterable[TableEvent]) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards that a seat itself has drawn from the stock."""
+    drew = False
+    for event in events:
+        drew = drew or isinstance(event, Drew | Passed)
+        if drew and isinstance(event, Received) and event.seat == seat and event.cards is not None:
+            yield event.cards
