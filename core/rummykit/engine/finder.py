@@ -6,8 +6,6 @@ three suits, show up in a few operations on whole rows. Every meld found is made
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from itertools import combinations
 
 from rummykit.cards import Card, Placed
@@ -45,39 +43,42 @@ class MeldFinder:
             sum((self._suit_mask >> max(length - 1, 0)) << shift for _, shift in self._suits)
             for length in range(width + 1)
         ]
-        self._rows = tuple((shift, Memo(partial(self._make_runs, suit))) for suit, shift in self._suits)
-        self._near: Memo[tuple[int, int], tuple[int, int, int, int]] = Memo(self._make_near)
+        self._runs_from: Memo[tuple[int, int, int], Melds] = Memo(self._make_runs_from)
+        self._near: Memo[tuple[int, int], tuple[int, int, int]] = Memo(self._make_near)
         self._sets: Memo[tuple[int, int], Melds] = Memo(self._make_sets)
         self._joker_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_joker_sets)
         self._gapped_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_sets)
         self._gapped_runs: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_runs)
         self._gapped_run: Memo[tuple[int, int, int, int], Melds] = Memo(self._make_gapped_run)
-        self._run: Memo[tuple[int, int, int], Melds] = Memo(self._make_run)
-        self._runs_with: Memo[tuple[int, int, int, int], Melds] = Memo(self._make_runs_with)
-        self._joker_runs: Memo[tuple[int, int, int, int, int | None], Melds] = Memo(self._make_joker_runs)
+        self._joker_runs_from: Memo[tuple[int, int, int, int, int, int], Melds] = Memo(self._make_joker_runs_from)
 
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld of natural cards in *hand*."""
         found: list[LayDown] = []
         once = twice = thrice = 0  # the ranks held in so many suits at least
-        mask = self._suit_mask
+        mask, width, beyond = self._suit_mask, self._width, self._beyond
         # Three in a row, anywhere in a suit: one look shows of most hands that there is no run.
-        some_run = self._beyond or hand & hand >> 1 & hand >> 2 & self._room_for[MIN_LENGTH]
-        for shift, runs in self._rows:
+        some_run = beyond or hand & hand >> 1 & hand >> 2 & self._room_for[MIN_LENGTH]
+        for suit, shift in self._suits:
             row = hand >> shift & mask
-            if row:
-                thrice |= twice & row
-                twice |= once & row
-                once |= row
-                if not some_run:
-                    continue
-                if row == mask and self._beyond and self._pack.count(hand, shift) > 1:
-                    row |= mask + 1  # the lowest card can be at both ends
-                found += runs[row]
+            thrice |= twice & row
+            twice |= once & row
+            once |= row
+            if some_run:
+                line = row | row << width & beyond
+                starts = line & line >> 1 & line >> 2
+                while starts:
+                    start = (starts & -starts).bit_length() - 1
+                    starts &= starts - 1
+                    rest = line >> start
+                    length = (rest ^ rest + 1).bit_length() - 1
+                    if length > width and self._pack.count(hand, shift) < 2:
+                        length = width  # the lowest card cannot be at both ends
+                    found += self._runs_from[suit, start, length]
         while thrice:
             rank = (thrice & -thrice).bit_length() - 1
             thrice &= thrice - 1
-            found += self._sets[rank, self._suits_of(rank, hand)]
+            found += self._sets[rank, hand >> rank & self._column]
         return found
 
     def with_jokers(self, hand: int) -> list[LayDown]:
@@ -100,7 +101,7 @@ class MeldFinder:
         while ranks:
             rank = (ranks & -ranks).bit_length() - 1
             ranks &= ranks - 1
-            found += self._gapped_sets[rank, self._suits_of(rank, hand), jokers]
+            found += self._gapped_sets[rank, hand >> rank & self._column, jokers]
         if not self._melds.jokers_fixed:  # the same cards are one meld, wherever the joker lies
             return list({action.melds[0].heap: action for action in found}.values())
         return found
@@ -113,7 +114,7 @@ class MeldFinder:
         here but what is remembered of a suit: one look shows of most hands that they cannot open.
         """
         jokers = hand >> self._jokers_at
-        count, mask = jokers.bit_count(), self._suit_mask
+        count, mask, width, beyond = jokers.bit_count(), self._suit_mask, self._width, self._beyond
         once = twice = thrice = plain = mixed = points = more = 0
         for _, shift in self._suits:
             row = hand >> shift & mask
@@ -121,13 +122,18 @@ class MeldFinder:
                 thrice |= twice & row
                 twice |= once & row
                 once |= row
-                in_runs, near, most, others = self._near[row, count]
-                plain |= in_runs << shift
-                mixed |= near << shift
-                if most > points:
-                    points = most
-                if others > more:
-                    more = others
+                line = row | row << width & beyond
+                starts = line & line >> 1 & line >> 2
+                if starts:
+                    places = starts | starts << 1 | starts << 2
+                    plain |= ((places | places >> width) & mask) << shift
+                if count:
+                    near, most, others = self._near[row, count]
+                    mixed |= near << shift
+                    if most > points:
+                        points = most
+                    if others > more:
+                        more = others
         every_copy = self._pack.every_copy
         in_plain = hand & (plain | thrice * self._column) * every_copy if plain or thrice else 0
         worth = self.most_points(in_plain) if in_plain else 0
@@ -163,7 +169,7 @@ class MeldFinder:
                 found += self.runs_with(joker, hand, min_run)
             return found
         # All suits at once: the places where a run could begin are few, mostly none.
-        near = _one_short(hand, min_run, self._pack.first_copies) & self._room_for[min_run]
+        near = _one_short(hand, min_run) & self._room_for[min_run]
         while near:
             suit = ((near & -near).bit_length() - 1) // self._width
             near &= -1 << (suit + 1) * self._width
@@ -179,7 +185,16 @@ class MeldFinder:
         """
         found: list[LayDown] = []
         for suit, shift in self._suits if joker.suit < 0 else (self._suits[joker.suit],):
-            found += self._runs_with[joker.kind, suit, hand >> shift & self._suit_mask, min_run]
+            row = hand >> shift & self._suit_mask
+            line = row | row << self._width & self._beyond
+            starts = _one_short(line, min_run)
+            while starts:
+                start = (starts & -starts).bit_length() - 1
+                starts &= starts - 1
+                rest = line >> start
+                filled = rest | rest + 1  # with the joker in the first gap
+                gap, length = (rest ^ rest + 1).bit_length() - 1, (filled ^ filled + 1).bit_length() - 1
+                found += self._joker_runs_from[joker.kind, suit, start, gap, length, min_run]
         return found
 
     def sets_with(self, joker: Card, hand: int) -> list[LayDown]:
@@ -194,36 +209,14 @@ class MeldFinder:
         while twice:
             rank = (twice & -twice).bit_length() - 1
             twice &= twice - 1
-            found += self._joker_sets[joker.kind, rank, self._suits_of(rank, hand)]
+            found += self._joker_sets[joker.kind, rank, hand >> rank & self._column]
         return found
-
-    def _suits_of(self, rank: int, hand: int) -> int:
-        """Return a bit for every suit in which *hand* holds *rank*."""
-        suits = 0
-        for suit, shift in self._suits:
-            suits |= (hand >> (shift + rank) & 1) << suit
-        return suits
-
-    def _windows(self, line: int, starts: int) -> Iterator[tuple[int, int, int | None]]:
-        """Yield start, length and gap of every run along the line with at most one card missing."""
-        has_run = self._melds.has_run
-        while starts:
-            start = (starts & -starts).bit_length() - 1
-            starts &= starts - 1
-            gap: int | None = None
-            for length in range(1, self._melds.longest_run + 2):
-                if not line >> (start + length - 1) & 1:
-                    if gap is not None:
-                        break
-                    gap = length - 1
-                if length >= MIN_LENGTH and has_run(start, length):
-                    yield start, length, gap
 
     # -- making the answers --------------------------------------------------------------------------
 
     def _make_sets(self, key: tuple[int, int]) -> tuple[LayDown, ...]:
-        rank, suits = key
-        cards = [self._pack.laid(rank, suit) for suit, _ in self._suits if suits >> suit & 1]
+        rank, column = key
+        cards = [self._pack.laid(rank, suit) for suit, shift in self._suits if column >> shift & 1]
         return tuple(
             LayDown((self._melds.make(Shape.SET, chosen),))
             for size in range(MIN_LENGTH, len(cards) + 1)
@@ -231,9 +224,9 @@ class MeldFinder:
         )
 
     def _make_joker_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
-        kind, rank, suits = key
+        kind, rank, column = key
         joker = self._pack.cards[kind]
-        held = [self._pack.laid(rank, s) for s, _ in self._suits if suits >> s & 1 and s != joker.suit]
+        held = [self._pack.laid(rank, s) for s, shift in self._suits if column >> shift & 1 and s != joker.suit]
         placed = Placed(joker, self._pack.natural(rank, joker.suit) if joker.suit >= 0 else None)
         melds = [
             self._melds.make(Shape.SET, [*chosen, placed])
@@ -245,61 +238,51 @@ class MeldFinder:
     def _points_of(self, row: int) -> list[int]:
         return [worth for rank, worth in enumerate(self._melds.most_points) if row >> rank & 1]
 
-    def _make_runs(self, suit: int, row: int) -> tuple[LayDown, ...]:
-        twice, row = row > self._suit_mask, row & self._suit_mask
-        line = row | row << self._width & self._beyond
-        found: list[LayDown] = []
-        for start in range(self._melds.starts):
-            for length in range(1, self._width + 1 + twice):
-                if not line >> start + length - 1 & 1:
-                    break
-                if self._melds.has_run(start, length):
-                    found += self._run[suit, start, length]
-        return tuple(found)
+    def _make_runs_from(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
+        """Make every run that begins at a place of the line, where so many cards follow each other."""
+        suit, start, most = key
+        return tuple(
+            LayDown((self._melds.make(Shape.RUN, self._run_cards(suit, start, length), start),))
+            for length in range(MIN_LENGTH, most + 1)
+            if self._melds.has_run(start, length)
+        )
 
-    def _make_near(self, key: tuple[int, int]) -> tuple[int, int, int, int]:
-        """Return the ranks of a suit that are in a run without jokers, and in one with so many or without.
+    def _make_near(self, key: tuple[int, int]) -> tuple[int, int, int]:
+        """Return the ranks of a suit that are in a run, with so many jokers or without.
 
         And the most points of a run with jokers, and the most cards for each of them that are in no run without.
         """
         row, jokers = key
-        plain = mixed = points = more = 0
-        for action in self._make_runs(0, row):
+        mask, points, more = self._suit_mask, 0, 0
+        plain = 0
+        for action in self.naturals(row):
             plain |= action.melds[0].heap
-        for action in self._make_gapped_runs((0, row, jokers)) if jokers else ():
+        mixed = plain
+        for action in self._make_gapped_runs((0, row, jokers)):
             meld = action.melds[0]
             mixed |= meld.heap
             points = max(points, meld.points)
             more = max(more, -((meld.heap & ~plain).bit_count() // -len(meld.jokers)))
-        mask = self._suit_mask
-        return plain & mask, (plain | mixed) & mask, points, more
+        return mixed & mask, points, more
 
-    def _make_run(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
-        suit, start, length = key
-        return (LayDown((self._melds.make(Shape.RUN, self._run_cards(suit, start, length), start),)),)
+    def _make_joker_runs_from(self, key: tuple[int, int, int, int, int, int]) -> tuple[LayDown, ...]:
+        """Make every run with a joker that begins at a place of the line, up to the second gap after it.
 
-    def _make_runs_with(self, key: tuple[int, int, int, int]) -> tuple[LayDown, ...]:
-        kind, suit, row, min_run = key
-        line = row | row << self._width & self._beyond
-        found: list[LayDown] = []
-        for start, length, gap in self._windows(line, _one_short(line, min_run, self._suit_mask | self._beyond)):
-            if min_run <= length <= self._width:
-                found += self._joker_runs[kind, suit, start, length, gap]
-        return tuple(found)
-
-    def _make_joker_runs(self, key: tuple[int, int, int, int, int | None]) -> tuple[LayDown, ...]:
-        """Put the joker into the gap; where there is none, into the place of every card in turn."""
-        kind, suit, start, length, gap = key
+        The joker goes into the first gap; in a run without one, into the place of every card in turn.
+        """
+        kind, suit, start, gap, most, min_run = key
         melds = []
-        for at in range(length) if gap is None else (gap,):
-            cards = self._run_cards(suit, start, length)
-            cards[at] = Placed(self._pack.cards[kind], cards[at].card)
-            melds.append(self._melds.make(Shape.RUN, cards, start))
+        for length in range(min_run, min(most, self._width) + 1):
+            if self._melds.has_run(start, length):
+                for at in range(length) if length <= gap else (gap,):
+                    cards = self._run_cards(suit, start, length)
+                    cards[at] = Placed(self._pack.cards[kind], cards[at].card)
+                    melds.append(self._melds.make(Shape.RUN, cards, start))
         return self._within_limits(melds)
 
     def _make_gapped_sets(self, key: tuple[int, int, int]) -> tuple[LayDown, ...]:
-        rank, suits, jokers = key
-        held = [self._pack.laid(rank, suit) for suit, _ in self._suits if suits >> suit & 1]
+        rank, column, jokers = key
+        held = [self._pack.laid(rank, suit) for suit, shift in self._suits if column >> shift & 1]
         joker = Placed(self._pack.cards[-1])
         melds = [
             self._melds.make(Shape.SET, [*chosen, *[joker] * used])
@@ -314,7 +297,10 @@ class MeldFinder:
         line = row | row << self._width & self._beyond
         places = len(self._melds.line)
         found: list[LayDown] = []
+        near = _one_short(line, MIN_LENGTH) if jokers == 1 else -1
         for start in range(self._melds.starts):
+            if not near >> start & 1:
+                continue
             gaps = missing = 0
             for length in range(1, min(self._width, places - start) + 1):
                 if not line >> start + length - 1 & 1:
@@ -345,15 +331,15 @@ class MeldFinder:
         return [self._pack.laid(line[start + i], suit) for i in range(length)]
 
 
-def _one_short(row: int, length: int, everywhere: int) -> int:
-    """Return the places of *everywhere* at which *length* bits of *row* begin, of which at most one is missing.
+def _one_short(row: int, length: int) -> int:
+    """Return the places at which *length* bits of *row* begin, of which at most one is missing.
 
-    >>> bin(_one_short(0b01101, 3, 0b11111))
+    >>> bin(_one_short(0b01101, 3))
     '0b111'
     """
-    whole, one_missing = row, everywhere
-    for step in range(1, length):
+    whole, one_missing = row & row >> 1, row | row >> 1
+    for step in range(2, length):
         shifted = row >> step
-        one_missing = (one_missing & shifted) | whole
+        one_missing = one_missing & shifted | whole
         whole &= shifted
     return one_missing

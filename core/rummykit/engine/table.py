@@ -82,6 +82,11 @@ class TableMeld:
         return self.melds.swaps(self.meld)
 
     @cached_property
+    def exchanges(self) -> tuple[tuple[Swap, TableMeld], ...]:
+        """Every joker exchange and the meld after it, as if its owner had made it."""
+        return tuple([(swap, self.exchanged(swap, self.owner)) for swap in self.swaps])
+
+    @cached_property
     def wanted(self) -> int:
         """The first-copy bits of the kinds for which the meld gives a joker."""
         wanted = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -69,25 +68,27 @@ class SwappingJokers(ByOptions):
         hand = round.hands[round.active]
         for meld in round.table.values():
             if meld.wanted & hand:
-                for swap in meld.swaps:
+                for swap, swapped in meld.exchanges:
                     if hand >> swap.kind & 1 and self._set_allows(swap.meld) and not self._is_fresh(round, swap):
-                        swaps = ((round.rules.pack.cards[swap.kind], meld.number),)
-                        found += [SwapJoker(swaps, (home,)) for home in self._homes(round, meld, swap)]
+                        homes = self._homes(round, swap, swapped)
+                        if homes:
+                            swaps = ((round.rules.pack.cards[swap.kind], meld.number),)
+                            found += [SwapJoker(swaps, (home,)) for home in homes]
 
-    def _homes(self, round: Round, meld: TableMeld, swap: Swap) -> Iterator[Home]:
-        """Yield every place for a joker that was swapped: in a new meld, or by a lay-off."""
+    def _homes(self, round: Round, swap: Swap, swapped: TableMeld) -> list[Home]:
+        """Return every place for a joker that was swapped: in a new meld, or by a lay-off."""
         rules, joker = round.rules, swap.joker.card
         pack, laying_down = rules.pack, rules.flow.laying_down
         hand = pack.add(pack.remove(round.hands[round.active], swap.kind), joker.kind)
+        homes: list[Home] = []
         melds = self._new_melds(round, joker, hand)
         if melds and round.lap > laying_down.no_meld_laps:
             bit = pack.bits[joker.kind][0]
-            yield from [lay for lay in laying_down.possible(round, hand, melds) if self._settles(lay, bit)]
+            homes += [lay for lay in laying_down.possible(round, hand, melds) if self._settles(lay, bit)]
         if self.joker_goes == "meld_or_lay_off":
-            swapped = meld.exchanged(swap, round.active)
-            for lay_off, longer in rules.flow.laying_off.places_for(round, joker, hand, swapped):
-                if self._long_enough(longer):
-                    yield lay_off
+            places = rules.flow.laying_off.places_for(round, joker, hand, swapped)
+            homes += [lay_off for lay_off, longer in places if self._long_enough(longer)]
+        return homes
 
     def _settles(self, action: LayDown, joker: int) -> bool:
         """Whether the joker, given by its bit, lies where it may; a way to lay the whole hand need not see to that."""
