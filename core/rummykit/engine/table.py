@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
@@ -24,42 +24,26 @@ class TableMeld:
     meld: Meld
     laid: tuple[tuple[Placed, int], ...]
     melds: MeldRules
+    fits: int = field(init=False, repr=False, compare=False)
+    """The first-copy bits of the natural kinds that can be laid off here."""
+    wanted: int = field(init=False, repr=False, compare=False)
+    """The first-copy bits of the kinds for which the meld gives a joker."""
 
     @classmethod
     def new(cls, number: int, owner: int, meld: Meld, melds: MeldRules) -> TableMeld:
         """Return a meld just laid down by its owner."""
         return cls(number, owner, meld, tuple((placed, owner) for placed in meld.cards), melds)
 
+    def __post_init__(self) -> None:
+        # Asked of every meld in every turn, so these are plain attributes.
+        object.__setattr__(self, "fits", self.melds.fits[self.meld])
+        object.__setattr__(self, "wanted", self.melds.wanted[self.meld])
+
     @cached_property
     def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
         """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
-        options = self.melds.extensions(self.meld)
-        if not self.melds.both_ends_may_fit:
-            return tuple([(LayOff(placed, self.number), longer) for placed, _, longer in options])
-        cards = [(placed.card.kind, placed.shown.kind) for placed, _, _ in options]
-        # Only where a card fits both ends the lay-off says which is meant.
-        twice = {card for card in cards if cards.count(card) > 1} if len(set(cards)) < len(cards) else ()
-        return tuple(
-            [
-                (LayOff(placed, self.number, end if card in twice else None), longer)
-                for card, (placed, end, longer) in zip(cards, options, strict=True)
-            ]
-        )
-
-    @cached_property
-    def joker_lay_offs(self) -> dict[int, list[tuple[LayOff, Meld]]]:
-        """The lay-offs of jokers and the melds they make, by the joker's kind."""
-        found: dict[int, list[tuple[LayOff, Meld]]] = {}
-        for addition in self.additions:
-            kind = addition[0].placed.card.kind
-            if kind >= self.melds.pack.naturals:
-                found.setdefault(kind, []).append(addition)
-        return found
-
-    @cached_property
-    def fits(self) -> int:
-        """The first-copy bits of the natural kinds that can be laid off here."""
-        return self.melds.fits(self.meld)
+        options = self.melds.additions(self.meld)
+        return tuple([(LayOff(placed, self.number, end), longer) for placed, end, longer in options])
 
     @cached_property
     def lay_offs(self) -> dict[int, tuple[LayOff, ...]]:
@@ -76,24 +60,10 @@ class TableMeld:
             return found
         return {kind: (LayOff(Placed(pack.cards[kind]), number),) for kind in kinds}
 
-    @cached_property
+    @property
     def swaps(self) -> tuple[Swap, ...]:
         """Every joker exchange the meld allows, whoever holds the card; none where a joker stands for nothing."""
-        return self.melds.swaps(self.meld)
-
-    @cached_property
-    def exchanges(self) -> tuple[tuple[Swap, TableMeld], ...]:
-        """Every joker exchange and the meld after it, as if its owner had made it."""
-        return tuple([(swap, self.exchanged(swap, self.owner)) for swap in self.swaps])
-
-    @cached_property
-    def wanted(self) -> int:
-        """The first-copy bits of the kinds for which the meld gives a joker."""
-        wanted = 0
-        if self.meld.heap & self.melds.pack.joker_bits:
-            for swap in self.swaps:
-                wanted |= 1 << swap.kind
-        return wanted
+        return self.melds.swaps[self.meld]
 
     def extended(self, action: LayOff, seat: int) -> TableMeld:
         """Return the meld after a lay-off by *seat*."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
@@ -11,7 +11,11 @@ from typing import Protocol
 from rummykit.cards import Card, Pack, Placed, Row
 from rummykit.i18n import Later
 from rummykit.melds.meld import MIN_LENGTH, End, Meld, MeldProblem, Shape, Swap
+from rummykit.memo import Memo
 from rummykit.refusals import Reason
+
+Addition = tuple[Placed, End | None, Meld]
+"""A card as it would lie in a meld, the end of a run to which it is added, and the meld it makes."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,6 @@ class MeldRules:
     high_ace_points: int | None = None
     jokers_fixed: bool = True
     _loose: dict[int, Meld | None] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _swaps: dict[Meld, tuple[Swap, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _fits: dict[Meld, int] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _extensions: dict[Meld, tuple[tuple[Placed, End | None, Meld], ...]] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
 
     # -- the line of ranks along which runs lie -----------------------------------------------------
 
@@ -89,7 +88,12 @@ class MeldRules:
             loose = self._read_loose(heap) if heap & self.pack.joker_bits else None
             if loose is not None:
                 return loose
-        return self._build(shape, cards, start)
+        # Equal melds are one object, which makes it quick to ask what is remembered of them.
+        return self._made[self._build(shape, cards, start)]
+
+    @cached_property
+    def _made(self) -> Memo[Meld, Meld]:
+        return Memo(lambda meld: meld)
 
     def _build(self, shape: Shape, cards: Iterable[Placed], start: int = -1) -> Meld:
         laid = tuple(sorted(cards, key=_set_order)) if shape is Shape.SET else tuple(cards)
@@ -98,9 +102,10 @@ class MeldRules:
             worths = [self.points_at(rank)] * len(laid)
         else:
             worths = [self.points_at(self.line[place], place) for place in range(start, start + len(laid))]
-        natural = sum(worth for placed, worth in zip(laid, worths, strict=True) if not placed.card.is_joker)
-        jokers = tuple([placed for placed in laid if placed.card.is_joker])
-        return Meld(shape, laid, start, self.pack.heap(placed.card for placed in laid), jokers, sum(worths), natural)
+        natural = sum([worth for placed, worth in zip(laid, worths, strict=True) if placed.card.rank >= 0])
+        jokers = tuple([placed for placed in laid if placed.card.rank < 0])
+        heap = self.pack.add_all(0, [placed.card.kind for placed in laid])
+        return Meld(shape, laid, start, heap, jokers, sum(worths), natural)
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -315,42 +320,66 @@ class MeldRules:
 
     # -- adding to a meld -----------------------------------------------------------------------------
 
-    def extensions(self, meld: Meld) -> tuple[tuple[Placed, End | None, Meld], ...]:
-        """Return all that may be added: the card as it would lie, the end, and the meld it makes.
+    def extensions(self, meld: Meld) -> tuple[Addition, ...]:
+        """Return all that may be added; the end is None where it makes no difference."""
+        return self._extensions[meld]
 
-        The end is None where it makes no difference. Answers are remembered, so asking again costs a look-up.
-        """
-        known = self._extensions.get(meld)
-        if known is None and not self.jokers_fixed:
-            known = self._extensions[meld] = tuple(self._loose_extensions(meld))
-        if known is None:
-            found: dict[tuple[Placed, Meld], tuple[Placed, End | None, Meld]] = {}
-            for placed, end, cards, start in self._additions(meld):
-                if self.has_another(meld, placed.card):
-                    longer = self.make(meld.shape, cards, start)
-                    if self.problem(longer) is None:
-                        # The card that closes a circle fits both ends, but makes one meld: its end is None.
-                        at = end if (placed, longer) not in found else None
-                        found[placed, longer] = (placed, at, longer)
-            known = self._extensions[meld] = tuple(found.values())
-        return known
+    @cached_property
+    def _extensions(self) -> Memo[Meld, tuple[Addition, ...]]:
+        return Memo(lambda meld: tuple(self._find_extensions(meld)))
 
-    def fits(self, meld: Meld) -> int:
-        """Return the first-copy bits of the natural kinds that may be added; remembered too."""
-        known = self._fits.get(meld)
-        if known is None:
-            known = 0
-            for card in self._fitting_naturals(meld):
-                known |= 1 << card.kind
-            self._fits[meld] = known
-        return known
+    @cached_property
+    def joker_additions(self) -> Memo[Meld, Mapping[int, list[Addition]]]:
+        """The `additions` of jokers to a meld, by the joker's kind."""
+        return Memo(self._find_joker_additions)
 
-    def swaps(self, meld: Meld) -> tuple[Swap, ...]:
-        """Return every joker exchange the meld allows; none where a joker stands for nothing. Remembered too."""
-        known = self._swaps.get(meld)
-        if known is None:
-            known = self._swaps[meld] = tuple(self._find_swaps(meld)) if self.jokers_fixed else ()
-        return known
+    @cached_property
+    def fits(self) -> Memo[Meld, int]:
+        """The first-copy bits of the natural kinds that may be added to a meld."""
+        return Memo(lambda meld: sum({1 << card.kind for card in self._fitting_naturals(meld)}))
+
+    @cached_property
+    def swaps(self) -> Memo[Meld, tuple[Swap, ...]]:
+        """Every joker exchange a meld allows; none where a joker stands for nothing."""
+        return Memo(lambda meld: tuple(self._find_swaps(meld)) if self.jokers_fixed else ())
+
+    @cached_property
+    def wanted(self) -> Memo[Meld, int]:
+        """The first-copy bits of the kinds for which a meld gives a joker."""
+        return Memo(lambda meld: sum({1 << swap.kind for swap in self.swaps[meld]}) if meld.jokers else 0)
+
+    def additions(self, meld: Meld) -> tuple[Addition, ...]:
+        """Return the `extensions` of a meld, with the end only where a card fits both, so that it must be told."""
+        options = self.extensions(meld)
+        if not self.both_ends_may_fit:
+            return tuple([(placed, None, longer) for placed, _, longer in options])
+        counts = Counter((placed.card.kind, placed.shown.kind) for placed, _, _ in options)
+        return tuple(
+            [
+                (placed, end if counts[placed.card.kind, placed.shown.kind] > 1 else None, longer)
+                for placed, end, longer in options
+            ]
+        )
+
+    def _find_joker_additions(self, meld: Meld) -> Mapping[int, list[Addition]]:
+        found: dict[int, list[Addition]] = {}
+        for addition in self.additions(meld):
+            if addition[0].card.is_joker:
+                found.setdefault(addition[0].card.kind, []).append(addition)
+        return found
+
+    def _find_extensions(self, meld: Meld) -> Iterable[Addition]:
+        if not self.jokers_fixed:
+            return self._loose_extensions(meld)
+        found: dict[tuple[Placed, Meld], Addition] = {}
+        for placed, end, cards, start in self._additions(meld):
+            if self.has_another(meld, placed.card):
+                longer = self.make(meld.shape, cards, start)
+                if self.problem(longer) is None:
+                    # The card that closes a circle fits both ends, but makes one meld: its end is None.
+                    at = end if (placed, longer) not in found else None
+                    found[placed, longer] = (placed, at, longer)
+        return found.values()
 
     def _find_swaps(self, meld: Meld) -> Iterable[Swap]:
         found = {}

@@ -62,19 +62,19 @@ class LayingOff(ByOptions):
                 found += [action for action, _ in self.places_for(round, rules.pack.cards[kind], hand)]
 
     def places_for(
-        self, round: Round, joker: Card, hand: int, swapped: TableMeld | None = None
+        self, round: Round, joker: Card, hand: int, number: int = 0, swapped: Meld | None = None
     ) -> list[tuple[LayOff, Meld]]:
         """Return every lay-off of a joker in the *hand* or the pool, with the meld it makes.
 
-        Where the hand has it by a swap, one meld looks like *swapped* afterwards.
+        Where the hand has it by a swap, the meld of that *number* looks like *swapped* afterwards.
         """
         if self._barred(round) is not None or self._check_rest(round, joker, hand) is not None:
             return []
-        found: list[tuple[LayOff, Meld]] = []
+        additions, found = round.rules.melds.joker_additions, list[tuple[LayOff, Meld]]()
         for target in self.targets(round):
-            if swapped is not None and target.number == swapped.number:
-                target = swapped
-            found += target.joker_lay_offs.get(joker.kind, ())
+            meld = swapped if swapped is not None and target.number == number else target.meld
+            for placed, end, longer in additions[meld].get(joker.kind, ()):
+                found.append((LayOff(placed, target.number, end), longer))
         if hand & round.rules.pack.bits[joker.kind][0]:
             return found
         return [place for place in found if self._available(round, place[0].placed, place[1]) is None]

@@ -68,14 +68,14 @@ class SwappingJokers(ByOptions):
         hand = round.hands[round.active]
         for meld in round.table.values():
             if meld.wanted & hand:
-                for swap, swapped in meld.exchanges:
+                for swap in meld.swaps:
                     if hand >> swap.kind & 1 and self._set_allows(swap.meld) and not self._is_fresh(round, swap):
-                        homes = self._homes(round, swap, swapped)
+                        homes = self._homes(round, meld.number, swap)
                         if homes:
                             swaps = ((round.rules.pack.cards[swap.kind], meld.number),)
                             found += [SwapJoker(swaps, (home,)) for home in homes]
 
-    def _homes(self, round: Round, swap: Swap, swapped: TableMeld) -> list[Home]:
+    def _homes(self, round: Round, number: int, swap: Swap) -> list[Home]:
         """Return every place for a joker that was swapped: in a new meld, or by a lay-off."""
         rules, joker = round.rules, swap.joker.card
         pack, laying_down = rules.pack, rules.flow.laying_down
@@ -86,7 +86,7 @@ class SwappingJokers(ByOptions):
             bit = pack.bits[joker.kind][0]
             homes += [lay for lay in laying_down.possible(round, hand, melds) if self._settles(lay, bit)]
         if self.joker_goes == "meld_or_lay_off":
-            places = rules.flow.laying_off.places_for(round, joker, hand, swapped)
+            places = rules.flow.laying_off.places_for(round, joker, hand, number, swap.meld)
             homes += [lay_off for lay_off, longer in places if self._long_enough(longer)]
         return homes
 
