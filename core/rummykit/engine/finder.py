@@ -57,8 +57,7 @@ class MeldFinder:
         found: list[LayDown] = []
         once = twice = thrice = 0  # the ranks held in so many suits at least
         mask, width, beyond = self._suit_mask, self._width, self._beyond
-        # Three in a row, anywhere in a suit: one look shows of most hands that there is no run.
-        some_run = beyond or hand & hand >> 1 & hand >> 2 & self._room_for[MIN_LENGTH]
+        some_run = self._may_have_run(hand)
         for suit, shift in self._suits:
             row = hand >> shift & mask
             thrice |= twice & row
@@ -80,6 +79,11 @@ class MeldFinder:
             thrice &= thrice - 1
             found += self._sets[rank, hand >> rank & self._column]
         return found
+
+    def _may_have_run(self, hand: int) -> int:
+        """Return 0 if there is no run of natural cards: one look, which shows it of most hands."""
+        three_in_a_row = hand & hand >> 1 & hand >> 2 & self._room_for[MIN_LENGTH]
+        return three_in_a_row or (self._beyond and hand & hand >> self._width - 1 & self._column)
 
     def with_jokers(self, hand: int) -> list[LayDown]:
         """Return every meld that plain jokers of *hand* make with its natural cards, one joker or several.
@@ -116,24 +120,25 @@ class MeldFinder:
         jokers = hand >> self._jokers_at
         count, mask, width, beyond = jokers.bit_count(), self._suit_mask, self._width, self._beyond
         once = twice = thrice = plain = mixed = points = more = 0
+        some_run = self._may_have_run(hand)
         for _, shift in self._suits:
             row = hand >> shift & mask
-            if row:
-                thrice |= twice & row
-                twice |= once & row
-                once |= row
+            thrice |= twice & row
+            twice |= once & row
+            once |= row
+            if some_run:
                 line = row | row << width & beyond
                 starts = line & line >> 1 & line >> 2
                 if starts:
                     places = starts | starts << 1 | starts << 2
                     plain |= ((places | places >> width) & mask) << shift
-                if count:
-                    near, most, others = self._near[row, count]
-                    mixed |= near << shift
-                    if most > points:
-                        points = most
-                    if others > more:
-                        more = others
+            if count and row:
+                near, most, others = self._near[row, count]
+                mixed |= near << shift
+                if most > points:
+                    points = most
+                if others > more:
+                    more = others
         every_copy = self._pack.every_copy
         in_plain = hand & (plain | thrice * self._column) * every_copy if plain or thrice else 0
         worth = self.most_points(in_plain) if in_plain else 0

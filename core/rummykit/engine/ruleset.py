@@ -14,6 +14,7 @@ from rummykit.engine.deal import Deal
 from rummykit.engine.finder import MeldFinder
 from rummykit.errors import PluginError
 from rummykit.melds import Meld, MeldProblem, MeldRules
+from rummykit.memo import Memo
 from rummykit.refusals import (
     KNOCK_REASONS,
     LAYING_REASONS,
@@ -39,11 +40,9 @@ class DiscardTable:
 
     def __init__(self, pack: Pack, make: Callable[[Card], Action] = Discard) -> None:
         self.by_kind = tuple(map(make, pack.cards))
-        self._width = len(pack.ranks)
-        self._mask = (1 << self._width) - 1
-        self._rows: list[tuple[int, dict[int, tuple[Action, ...]]]] = [
-            (suit * self._width, {0: ()}) for suit in range(len(pack.suits))
-        ]
+        self._mask = (1 << len(pack.ranks)) - 1
+        firsts = range(0, pack.naturals, len(pack.ranks))
+        self._rows = tuple((first, Memo(partial(self._make_row, first))) for first in firsts)
         self._jokers_at = pack.naturals * pack.copies
         self._jokers = [(pack.bits[card.kind][0], self.by_kind[card.kind]) for card in pack.cards if card.is_joker]
 
@@ -51,17 +50,16 @@ class DiscardTable:
         """Append the discard of every different card in *hand*."""
         mask = self._mask
         for first, rows in self._rows:
-            row = hand >> first & mask
-            try:
-                found += rows[row]
-            except KeyError:
-                found += self._remember(first, rows, row)
+            found += rows[hand >> first & mask]
         if hand >> self._jokers_at:
             found += [action for bit, action in self._jokers if hand & bit]
 
-    def _remember(self, first: int, rows: dict[int, tuple[Action, ...]], row: int) -> tuple[Action, ...]:
-        rows[row] = answer = tuple(self.by_kind[first + at] for at in range(self._width) if row >> at & 1)
-        return answer
+    def _make_row(self, first: int, row: int) -> tuple[Action, ...]:
+        actions = []
+        while row:
+            actions.append(self.by_kind[first + (row & -row).bit_length() - 1])
+            row &= row - 1
+        return tuple(actions)
 
 
 @dataclass(frozen=True, eq=False)

@@ -152,10 +152,13 @@ class FirstMeld:
         jokers = (cards & rules.pack.joker_bits).bit_count()
         if not jokers or self._needed(jokers=1) < self.min_points or cards.bit_count() > MOST_MELDS * MIN_LENGTH:
             return jokers > 0
-        some = [meld for action in melds if len((meld := action.melds[0]).jokers) < jokers]
+        some = [action for action in melds if len(action.melds[0].jokers) < jokers]
+        points, _ = self.at_most(rules, cards, some)
+        if points + max(rules.melds.most_points) < self.least_points:
+            return False
         return any(
             len(one.jokers) + len(other.jokers) < jokers and one.heap & other.heap & rules.pack.first_copies
-            for one, other in combinations(some, 2)
+            for (one,), (other,) in combinations([action.melds for action in some], 2)
         )
 
     def smallest(
@@ -183,28 +186,27 @@ class FirstMeld:
 
         *melds* come with the most points first.
         """
-        needed = self.least_points
         points_alone = self.max_jokers is None and self._needed(jokers=1) == self.min_points
-        subtract = rules.pack.subtract
+        subtract, heaps = rules.pack.subtract, [meld.heap for meld in melds]
         found: list[tuple[Meld, ...]] = []
         tries = 0
 
-        def grow(at: int, chosen: tuple[Meld, ...], left: int, reached: int) -> None:
+        def grow(at: int, chosen: tuple[Meld, ...], left: int, needed: int) -> None:
             nonlocal tries
-            missing = size - len(chosen)
-            for i in range(at, len(melds)):
+            missing, taken = size - len(chosen), ~left
+            for i in range(at, len(heaps)):
                 tries += 1
-                if reached + missing * points[i] < needed or tries > MOST_TRIES:
+                if missing * points[i] < needed or tries > MOST_TRIES:
                     return  # all further melds bring even less
-                if melds[i].heap & ~left == 0:
+                if not heaps[i] & taken:
                     more = (*chosen, melds[i])
                     if missing > 1:
                         # A meld may come again where the cards are there twice.
-                        grow(i, more, subtract(left, melds[i].heap), reached + points[i])
+                        grow(i, more, subtract(left, heaps[i]), needed - points[i])
                     elif points_alone or self._meets(more):
                         found.append(more)
 
-        grow(0, (), cards, 0)
+        grow(0, (), cards, self.least_points)
         return found, tries <= MOST_TRIES
 
     def _meets(self, melds: Sequence[Meld]) -> bool:

@@ -45,7 +45,8 @@ class LayingOff(ByOptions):
         if not round.melded >> round.active & 1 or self._barred(round) is not None:
             return
         hand, rules = round.hands[round.active], round.rules
-        if hand.bit_count() > rules.flow.discarding.always_enough and rules.flow.max_hand_cards is None:
+        flow = rules.flow
+        if hand.bit_count() > flow.discarding.always_enough and flow.max_hand_cards is None:
             may_go = hand  # whichever card goes
         else:
             may_go = rules.pack.heap(c for c in rules.pack.cards_in(hand) if self._check_rest(round, c, hand) is None)
@@ -55,7 +56,7 @@ class LayingOff(ByOptions):
                 lowest = fitting & -fitting
                 fitting ^= lowest
                 found += meld.lay_offs[lowest.bit_length() - 1]
-        pool = rules.flow.laying_down.pool
+        pool = flow.laying_down.pool
         jokers = hand & rules.pack.joker_bits | (round.pool if pool is not None and pool.lay_off else 0)
         if jokers:
             for kind in dict.fromkeys(rules.pack.kinds(jokers)):
