@@ -9,12 +9,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 
 import typer
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rummykit import __version__
 from rummykit.errors import SetupError
+from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit_cli.commands.installed import warn_of_problems
@@ -144,8 +146,9 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
         for name, text in files.items():
             file = folder / name
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, "utf-8", newline="\n")
+            write_file(file, text.encode())
     except OSError as error:
+        rmtree(folder, ignore_errors=True)  # it was not there before
         raise unwritable(folder, error) from None
 
 

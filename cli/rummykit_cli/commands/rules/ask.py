@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import PluginError, SetupError
+from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
@@ -244,8 +245,7 @@ def _plain(rules: HouseRules) -> Values:
 
 def _write(file: Path, text: str, force: bool) -> None:
     try:
-        with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as target:
-            target.write(text)
+        write_file(file, text.encode(), over=force)
     except OSError as error:
         raise unwritable(file, error) from None
 

@@ -35,7 +35,7 @@ def write_book(target: str, format: str | None, file: Path | None, force: bool) 
     # A file is UTF-8 and has every sign, whatever the screen can show.
     with replace(current(), signs=True).spoken():
         book = render(_booklet(target, rules, plugins), chosen)
-    _write(file, book)
+    _write(file, book, force)
     typer.echo(say("{file} is written.", file=file))
 
 
@@ -88,9 +88,9 @@ def _check_free(file: Path, force: bool) -> None:
         raise SetupError(say("{file} is there already; overwrite it with --force, or choose another name.", file=file))
 
 
-def _write(file: Path, book: bytes) -> None:
+def _write(file: Path, book: bytes, force: bool) -> None:
     try:
-        write_file(file, book, over=True)
+        write_file(file, book, over=force)
     except OSError as error:
         raise SetupError(
             say("{file} cannot be written: {problem}.", file=file, problem=error.strerror or error)

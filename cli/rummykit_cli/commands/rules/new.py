@@ -13,6 +13,7 @@ import yaml
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import SetupError
+from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
@@ -38,8 +39,7 @@ def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool
         typer.echo(text, nl=False)
         return
     try:
-        with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as target:
-            target.write(text)
+        write_file(file, text.encode(), over=force)
     except FileExistsError:
         sentence = say("{file} is there already; overwrite it with --force, or choose another name.", file=file)
         raise SetupError(sentence) from None
