@@ -135,6 +135,14 @@ def play(
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --resume: go on in this new file, with what is good of a broken one.",
+            metavar="NEWFILE",
+            show_default=False,
+        ),
+    ] = None,
     record: Annotated[
         Path | None,
         typer.Option(help="Keep the record in this file instead of your games folder.", metavar="FILE"),
@@ -184,6 +192,7 @@ def play(
         no_hints,
         plain,
         think,
+        into,
     )
     raise typer.Exit(run_play(request))
 
@@ -302,6 +311,14 @@ def score(
         typer.Option("--target", help="Play until a total reaches this.", metavar="POINTS", show_default=False),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished sheet.")] = False,
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --resume: go on in this new file, with what is good of a broken one.",
+            metavar="NEWFILE",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the sheet as JSON; with --resume as it is, without asking.")
     ] = False,
@@ -317,7 +334,7 @@ def score(
     """
     from rummykit_cli.commands.score.command import ScoreRequest, run_score
 
-    request = ScoreRequest(target, rules, players or None, resume, as_json, as_csv, rounds, target_score)
+    request = ScoreRequest(target, rules, players or None, resume, as_json, as_csv, rounds, target_score, into)
     raise typer.Exit(run_score(request))
 
 

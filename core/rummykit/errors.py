@@ -32,8 +32,8 @@ class SetupError(RummyKitError):
 class RecordError(RummyKitError):
     """A record file that cannot be read or replayed; ``path`` and ``line`` (from 1) say where.
 
-    >>> print(RecordError("this line was altered.", 25, "game.rummy"))
-    game.rummy:25: this line was altered.
+    >>> print(RecordError("this line is not text.", 25, "game.rummy"))
+    game.rummy:25: this line is not text.
     """
 
     def __init__(self, message: str, line: int | None = None, path: object = None) -> None:

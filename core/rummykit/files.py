@@ -1,11 +1,33 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, and files that grow by whole lines."""
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
+
+from rummykit.i18n import say
+
+
+def numbered(path: Path) -> Iterator[Path]:
+    """Yield a path, and then the same one with a number before its suffix.
+
+    >>> names = numbered(Path("game.rummy"))
+    >>> [next(names).name for _ in range(3)]
+    ['game.rummy', 'game-2.rummy', 'game-3.rummy']
+    """
+    yield path
+    for number in count(2):
+        yield path.with_stem(f"{path.stem}-{number}")
+
+
+def unused(path: Path) -> Path:
+    """Return the first of such paths at which nothing is, not even a link that leads nowhere."""
+    return next(one for one in numbered(path) if not os.path.lexists(one))
 
 
 def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
@@ -15,7 +37,7 @@ def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
     is there, or that a link leads to, is replaced.
     """
     if not over and os.path.lexists(path):
-        raise FileExistsError(path)
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     path = path.resolve() if over else path
     aside = path.with_name(f".{path.name}.{token_hex(6)}.new")
     try:
@@ -52,3 +74,73 @@ def _sync(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+class GrowingFile:
+    """A file of lines that one program adds to: a line is on disk when the call returns, or nothing of it is there.
+
+    Every method raises `OSError` for what cannot be done.
+    """
+
+    def __init__(self, path: Path, size: int) -> None:
+        """Open a file after its first *size* bytes; more of it is cut off, and its last line is ended."""
+        self.path = path
+        self._file = path.open("r+b", buffering=0)
+        self._lines = bytearray(self._file.read(size))
+        """All that is in the file, so that nothing is lost if something happens to it."""
+        self._cut(len(self._lines))
+        if not self._lines.endswith(b"\n"):
+            self.append(b"\n")
+
+    @property
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return len(self._lines)
+
+    def append(self, line: bytes) -> None:
+        """Write a line."""
+        self._check_untouched()
+        try:
+            written = 0
+            while written < len(line):
+                written += self._file.write(line[written:])
+            os.fsync(self._file.fileno())
+        except OSError:
+            with suppress(OSError):
+                self._cut(self.size)
+            raise
+        self._lines += line
+
+    def go_back(self, size: int) -> None:
+        """Cut off all but the first *size* bytes."""
+        self._check_untouched()
+        self._cut(size)
+
+    def close(self) -> None:
+        """Close the file; what could not be written was told already."""
+        with suppress(OSError):
+            self._file.close()
+
+    def _cut(self, size: int) -> None:
+        self._file.truncate(size)
+        self._file.seek(size)
+        os.fsync(self._file.fileno())
+        del self._lines[size:]
+
+    def _check_untouched(self) -> None:
+        """Raise `OSError` if somebody else has removed or changed the file; all our lines are in another one then."""
+        if self._is_ours():
+            return
+        self.path = unused(self.path)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(self.path, bytes(self._lines))
+        raise OSError(errno.ESTALE, say("something else has removed or changed the file"))
+
+    def _is_ours(self) -> bool:
+        ours = os.fstat(self._file.fileno())
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            return False
+        # Windows lets nobody put another file in the place of an open one.
+        return ours.st_size == self.size and (os.name == "nt" or os.path.samestat(ours, there))

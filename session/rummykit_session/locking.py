@@ -1,4 +1,4 @@
-"""One file, one writer: whoever plays on a record or keeps a score sheet has it alone until they leave.
+"""One file, one writer: whoever plays on a record, keeps a score sheet or changes settings has the file alone.
 
 The system lets go of a lock however a program ends, so a killed game locks nobody out.
 """
@@ -12,25 +12,45 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from rummykit.errors import SetupError
+from rummykit.files import numbered
 from rummykit.i18n import mark, say
 
 
-def locked(path: Path, looking_on: str) -> FileLock:
+def locked(path: Path, looking_on: str, wait: float = 0) -> FileLock:
     """Lock a file for whoever writes to it; *looking_on* is the command that shows it to anybody else.
 
-    `SetupError` says since when somebody else has it.
+    `SetupError` says since when somebody else has it, and has not left it after *wait* seconds.
     """
+    lock = _lock(path, wait)
+    if not lock.is_locked:
+        since = datetime.fromtimestamp(os.stat(lock.lock_file).st_mtime)
+        message = mark("{path} is in use, since {time}: only one at a time can write to it. Look on with: {command}")
+        raise SetupError(say(message, path=path, time=f"{since:%Y-%m-%d %H:%M:%S}", command=looking_on))
+    return lock
+
+
+def locked_anew(path: Path) -> tuple[Path, FileLock]:
+    """Lock a file that is to be made; where the name is taken, another one with a number."""
+    for one in numbered(path):
+        if not os.path.lexists(one):
+            lock = _lock(one)
+            if lock.is_locked and not os.path.lexists(one):
+                return one, lock
+            lock.release()
+    raise AssertionError("numbers do not end")
+
+
+def _lock(path: Path, wait: float = 0) -> FileLock:
+    """Return the lock of a file, locked if nobody else has it."""
     real = path.resolve()
     lock = FileLock(real.with_name(f".{real.name}.lock"))
     try:
-        lock.acquire(blocking=False)
+        real.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=wait)
+        os.utime(lock.lock_file)
     except Timeout:
-        since = datetime.fromtimestamp(os.stat(lock.lock_file).st_mtime)
-        message = mark("{path} is in use, since {time}: only one at a time can write to it. Look on with: {command}")
-        raise SetupError(say(message, path=path, time=f"{since:%Y-%m-%d %H:%M:%S}", command=looking_on)) from None
+        pass
     except OSError as error:
-        raise SetupError(
-            say("{path} cannot be locked: {reason}.", path=path, reason=error.strerror or error)
-        ) from error
-    os.utime(lock.lock_file)
+        reason = error.strerror or error
+        raise SetupError(say("{path} cannot be locked: {reason}.", path=path, reason=reason)) from error
     return lock

@@ -1,21 +1,23 @@
-"""Where the records of games lie on this machine."""
+"""Where the records and score sheets of games lie on this machine."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 import platformdirs
 
-from rummykit.engine.records import Record
 from rummykit.errors import RecordError
 from rummykit.i18n import mark, say
-from rummykit.plugin.plugins import Plugins
 from rummykit_session import HOME_VARIABLE
 
 SUFFIX = ".rummy"
 SEARCHED = 50
+HEAD = 2
+"""How many lines a file has before its first move or answer; without them nothing of it can be used."""
 SHEET_LETTER = "S"
 """What stands before the number of a score sheet in `rummy games`."""
 
@@ -26,20 +28,19 @@ def games_folder() -> Path:
     return (Path(home) if home else platformdirs.user_data_path("rummykit", appauthor=False)) / "games"
 
 
-def new_record_path(variant: str) -> Path:
-    """Return a path for a new record that does not exist yet; it tells nothing of the seed, and so of the cards."""
-    stem = f"{variant}-{datetime.now():%Y%m%d-%H%M%S}"
-    path = games_folder() / f"{stem}{SUFFIX}"
-    again = 2
-    while path.exists():
-        path = games_folder() / f"{stem}-{again}{SUFFIX}"
-        again += 1
-    return path
+def new_path(variant: str, suffix: str = SUFFIX) -> Path:
+    """Return a path for a new game; it tells nothing of the seed, and so of the cards."""
+    return games_folder() / f"{variant}-{datetime.now():%Y%m%d-%H%M%S}{suffix}"
 
 
 def latest_records() -> list[Path]:
     """Return the records, the latest first."""
-    files = games_folder().glob(f"*{SUFFIX}")
+    return latest_files(SUFFIX)
+
+
+def latest_files(suffix: str) -> list[Path]:
+    """Return the files of the games folder that end so, the latest first."""
+    files = games_folder().glob(f"*{suffix}")
     return sorted(files, key=lambda file: (_written(file), file.name), reverse=True)
 
 
@@ -51,17 +52,25 @@ def _written(file: Path) -> int:
         return 0
 
 
-def latest_unfinished(plugins: Plugins) -> Record:
-    """Return the latest record that is not over.
+def latest_unfinished(files: Iterable[Path], is_over: Callable[[Path], bool]) -> tuple[Path | None, list[RecordError]]:
+    """Return the latest of some files whose game is not over, and why later ones cannot be read.
 
-    Raise `RecordError` if there is none, or if a later one cannot be read: going on with an older game than the
-    player means would be worse than asking.
+    Where there is none, it is the latest broken one of which something is good; None if there is none of these either.
     """
-    for path in latest_records()[:SEARCHED]:
-        record = Record.read(path)
-        if not record.replay(plugins).is_over:
-            return record
-    raise RecordError(say("there is no unfinished game to go on with; start one with: rummy play"))
+    broken: list[RecordError] = []
+    for path in islice(files, SEARCHED):
+        try:
+            if not is_over(path):
+                return path, broken
+        except RecordError as error:
+            broken.append(error)
+    salvageable = next(filter(is_salvageable, broken), None)
+    return (None, broken) if salvageable is None else (Path(str(salvageable.path)), [])
+
+
+def is_salvageable(error: RecordError) -> bool:
+    """Whether something of a broken file is good: what stands before the line that is not."""
+    return error.line is not None and error.line > HEAD
 
 
 def named_file(name: str) -> Path:

@@ -191,7 +191,7 @@ def record(home: Path) -> Path:
     return home / "game.rummy"
 
 
-def test_an_altered_move_is_refused_at_its_line(home: Path, record: Path) -> None:
+def test_a_damaged_move_is_refused_at_its_line(home: Path, record: Path) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
     at = next(number for number, line in enumerate(lines) if number > 20 and "draw stock" in line)
     lines[at] = lines[at].replace("draw stock", "draw discard")
@@ -199,7 +199,7 @@ def test_an_altered_move_is_refused_at_its_line(home: Path, record: Path) -> Non
     for command in (["replay", "game.rummy"], ["play", "--resume", "game.rummy"]):
         result = rummy(home, *command)
         assert result.code == 2
-        assert f"game.rummy:{at + 1}: this line was altered" in result.text
+        assert f"game.rummy:{at + 1}: this line does not fit its hash" in result.text
 
 
 def test_a_truncated_record_is_told_and_goes_on(home: Path, record: Path) -> None:

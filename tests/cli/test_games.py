@@ -93,7 +93,7 @@ def test_without_games_it_says_how_to_start(home: Path) -> None:
 def test_what_cannot_be_read_is_listed_with_the_reason(home: Path, folder: Path) -> None:
     good = (folder / "old.rummy").read_text("utf-8")
     broken = {
-        "altered": (good.replace("draw stock", "draw discard", 1), "was altered"),
+        "damaged": (good.replace("draw stock", "draw discard", 1), "does not fit its hash"),
         "cut": (good[:300], "ends before its header"),
         "foreign": ("{}", "this is not a record"),
         "later": (good.replace("RummyKit record 2", "RummyKit record 9", 1), "format 9"),
@@ -111,7 +111,9 @@ def test_what_cannot_be_read_is_listed_with_the_reason(home: Path, folder: Path)
         assert why in problems[name]["problem"]
     listed = rummy(home, "games").out
     for game in problems.values():
-        assert f"It cannot be read: {game['problem']}\n" in listed, "a reason is one line"
+        way_on = f" See what is good of it with: {game['command']}" if game["command"] else ""
+        assert f"It cannot be read: {game['problem']}{way_on}\n" in listed, "a reason is one line"
+    assert [name for name, game in problems.items() if game["command"]] == ["damaged"]
 
 
 def test_a_game_whose_variant_is_not_installed(home: Path, folder: Path) -> None:

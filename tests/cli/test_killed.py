@@ -34,7 +34,7 @@ RESULTS = (SCORE_SIGN, CHIPS_SIGN)
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only here: the processes that are killed do wait for it."""
-    monkeypatch.setattr("rummykit.engine.records.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit.files.os.fsync", lambda _: None)
 
 
 @pytest.fixture(scope="module")

@@ -111,7 +111,7 @@ def stopped(
     played: Path, path: Path, monkeypatch: pytest.MonkeyPatch, until: Callable[[Match], bool], bots: bool
 ) -> Match:
     """Record the match again up to a certain point, with a person to act there, and perhaps bots at the other seats."""
-    monkeypatch.setattr("rummykit.engine.records.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit.files.os.fsync", lambda _: None)
     record = Record.read(played / "party.rummy")
     match, again, moves = record.start(PLUGINS), record.start(PLUGINS), []
     for action in record.actions(match):

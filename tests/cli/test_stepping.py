@@ -169,4 +169,4 @@ def test_a_record_that_does_not_hold_is_refused(home: Path, match: Match) -> Non
     file.write_text("\n".join([*lines[:40], *lines[41:]]) + "\n", encoding="utf-8")
     result = rummy(home, "replay", "game.rummy", "--step")
     assert result.code == 2
-    assert "game.rummy:41: this line was altered" in result.text
+    assert "game.rummy:41: this line does not fit its hash" in result.text

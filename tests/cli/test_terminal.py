@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cli.command import COMMAND, environment, rummy
 from cli.terminal import Terminal
+from rummykit.engine.records import Record
 
 
 def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
@@ -167,6 +168,7 @@ def test_a_full_disk_loses_no_accepted_move(home: Path) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "g.rummy: the move cannot be written: File too large." in done.stderr
+    assert not Record.read(home / "g.rummy").torn, "no half of the move is left behind"
     length, *told = [line for line in done.stdout.splitlines() if line]
     assert length == "This match has 1 round."
     resumed = rummy(home, "play", "--resume", "g.rummy")

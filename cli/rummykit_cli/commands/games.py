@@ -74,7 +74,9 @@ def _headline(game: KeptGame) -> str:
 
 def _tell_state(game: KeptGame) -> str:
     if game.problem:
-        return say("It cannot be read: {problem}", problem=game.problem)
+        told = say("It cannot be read: {problem}", problem=game.problem)
+        how = say("See what is good of it with: {command}", command=game.command)
+        return f"{told} {how}" if game.salvageable else told
     if game.winners:
         return _tell_over(game) + " " + say("See it again with: {command}", command=game.command)
     return _tell_pending(game) + " " + say("Go on with: {command}", command=game.command)

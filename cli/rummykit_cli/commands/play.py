@@ -22,6 +22,7 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_variant, load_file
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.learn import TOUR_VARIANT, run_learn, wants_tour
+from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
 from rummykit_cli.language import installed
 from rummykit_cli.lines import print_text
 from rummykit_cli.plain import PlainTable
@@ -32,10 +33,10 @@ from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import match_json
 from rummykit_cli.table import fits_terminal, open_table
-from rummykit_session.locking import locked
+from rummykit_session.locking import locked, locked_anew
 from rummykit_session.seats import DEFAULT_PLAYERS, YOU, read_players, seat_all
 from rummykit_session.session import Session, bots_at
-from rummykit_session.store import find_record, latest_unfinished, new_record_path, short_name
+from rummykit_session.store import find_record, latest_records, latest_unfinished, new_path, short_name
 from rummykit_session.thinking import THINK_SECONDS, Thinking
 
 INTERRUPTED = 130
@@ -61,6 +62,7 @@ class PlayRequest:
     no_hints: bool = False
     plain: bool = False
     think: int | None = None
+    into: Path | None = None
 
     @property
     def help(self) -> TableHelp:
@@ -83,6 +85,8 @@ def run_play(request: PlayRequest) -> int:
     """Play until the match is over or the player leaves; return the exit code."""
     if request.as_json and not request.watch:
         raise SetupError(say("--json is for games that bots play: add --watch."))
+    if request.into is not None and not request.resume:
+        raise SetupError(say("--into goes with --resume."))
     if request.is_usual and wants_tour():
         return run_learn()
     plugins = installed()
@@ -107,7 +111,9 @@ def run_play(request: PlayRequest) -> int:
         print_text(say("Every move so far is saved. Go on with: {command}", command=resuming))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     except RecordError as error:
-        message = mark("All moves before it are saved. Make room, then go on with: {command}")
+        if not session.writer.path.is_file():
+            raise
+        message = mark("All moves before it are saved. Go on with: {command}")
         raise RecordError(f"{error}\n{say(message, command=resuming)}") from error
     finally:
         session.close()
@@ -145,11 +151,14 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
     if request.record is not None and not request.record.parent.is_dir():
         raise SetupError(say("There is no folder {folder} for the record.", folder=request.record.parent))
     bots = bots_at(tuple(seats), plugins)
-    path = request.record or new_record_path(rules.variant)
+    path = request.record
     try:
-        if os.path.lexists(path):
+        if path is None:
+            path, lock = locked_anew(new_path(rules.variant))
+        elif os.path.lexists(path):
             raise FileExistsError(path)
-        lock = _locked(path)
+        else:
+            lock = _locked(path)
         writer = RecordWriter.create(path, match, seats, request.help)
     except FileExistsError:
         message = mark("{path} exists already; a record is never overwritten. Name another file.")
@@ -161,11 +170,6 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
 
 
 def _locked(path: Path) -> FileLock:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        why = error.strerror or error
-        raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
     return locked(path, f'rummy replay --step "{short_name(path)}"')
 
 
@@ -226,10 +230,19 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Session:
     wanted += [request.watch or None, request.strict or None, request.no_hints or None]
     if any(option is not None for option in wanted):
         raise SetupError(say("A resumed game goes on as it was set up; use --resume without other options."))
-    path = find_record(request.variant) if request.variant else latest_unfinished(plugins).path
+    kind = _records(plugins)
+    path = find_record(request.variant) if request.variant else _latest_unfinished(plugins, kind)
+    if request.into is not None:
+        carry_over(path, request.into, kind)
+        path = request.into
     lock = _locked(path) if path.is_file() else None
-    record = Record.read(path)  # now that nobody else writes to it
-    session = Session.resume(record, plugins, request.thinking, lock)
+    try:
+        record = Record.read(path)  # now that nobody else writes to it
+        session = Session.resume(record, plugins, request.thinking, lock)
+    except RecordError as error:
+        if lock is not None:
+            lock.release()
+        return _resumed(replace(request, variant=str(path), into=offer(path, error, kind)), plugins)
     if session.is_over:
         session.close()
         message = mark('The game in {path} is over; see it again with: rummy replay "{path}"')
@@ -240,3 +253,29 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Session:
         if record.torn:
             print_text(say("Its last line was only half written and is left out; that move was never accepted."))
     return session
+
+
+def _latest_unfinished(plugins: Plugins, kind: FileKind) -> Path:
+    """Return the latest game that can be gone on with, and say which later ones cannot."""
+    path, broken = latest_unfinished(latest_records(), lambda path: Record.read(path).replay(plugins).is_over)
+    tell_skipped(broken, kind)
+    if path is None:
+        raise RecordError(say("there is no unfinished game to go on with; start one with: rummy play"))
+    return path
+
+
+def _records(plugins: Plugins) -> FileKind:
+    """Return what is to know about records in order to save what is good of one."""
+
+    def good_bytes(path: Path, before: int | None) -> int:
+        record = Record.read(path, before)
+        record.replay(plugins)
+        return record.good_bytes
+
+    return FileKind(
+        good_bytes,
+        lambda line: line.partition(" ")[2][:1].isdecimal(),
+        "rummy play --resume",
+        kept=Numbered("Good before it: {number} move.", "Good before it: {number} moves."),
+        lost=Numbered("Lost: {lines}, with {number} move.", "Lost: {lines}, with {number} moves."),
+    )

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import typer
-from filelock import FileLock, Timeout
 
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.files import write_file
@@ -15,6 +14,7 @@ from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
 from rummykit_cli.render.words import shown_name
 from rummykit_cli.settings import settings_file
+from rummykit_session.locking import locked
 
 LONGEST_WAIT = 10
 """Seconds to wait for another command that changes settings."""
@@ -29,31 +29,31 @@ def run_settings(name: str | None, value: str | None, reset: bool, as_json: bool
         raise SetupError(unknown + did_you_mean(name, Settings.model_fields))
     if reset and value is not None:
         raise SetupError(say("--reset takes a setting back to its default; leave the value out."))
-    if reset and name is None:
-        settings_file().unlink(missing_ok=True)
-    elif name is not None and (reset or value is not None):
+    if reset or value is not None:
         _change(name, value)
     _print(list(Settings.model_fields) if name is None else [name], as_json)
 
 
-def _change(name: str, value: str | None) -> None:
-    """Set a setting, or take it back to its default; a broken file is told, never overwritten."""
+def _change(name: str | None, value: str | None) -> None:
+    """Set a setting, or take it or all of them back to the default; a broken file is told, never overwritten."""
     file = settings_file()
+    # Whoever changes another setting at the same moment comes before or after, so that both changes stay.
+    lock = locked(file, "rummy settings", wait=LONGEST_WAIT)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        # Whoever changes another setting at the same moment comes before or after, so that both changes stay.
-        with FileLock(file.with_name(f".{file.name}.lock"), timeout=LONGEST_WAIT):
-            said = read_settings().model_dump(mode="json", exclude_unset=True)
-            said.pop(name, None)
-            if value is not None:
-                said[name] = read_value(name, value)
-            text = HEADER + "".join(f"{key}: {yaml_value(item)}\n" for key, item in said.items())
-            write_file(file, text.encode(), over=True)
-    except Timeout:
-        raise SetupError(say("{path} is in use; try again in a moment.", path=file)) from None
+        if name is None:
+            file.unlink(missing_ok=True)
+            return
+        said = read_settings().model_dump(mode="json", exclude_unset=True)
+        said.pop(name, None)
+        if value is not None:
+            said[name] = read_value(name, value)
+        text = HEADER + "".join(f"{key}: {yaml_value(item)}\n" for key, item in said.items())
+        write_file(file, text.encode(), over=True)
     except OSError as error:
         why = error.strerror or error
         raise SetupError(say("{file} cannot be written: {reason}.", file=file, reason=why)) from None
+    finally:
+        lock.release()
 
 
 def _print(names: list[str], as_json: bool) -> None:

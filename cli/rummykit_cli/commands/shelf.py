@@ -18,7 +18,7 @@ from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit_cli.commands.score.storage import StoredSheet, latest_sheets
 from rummykit_cli.render.book.parts import plain
-from rummykit_session.store import SHEET_LETTER, latest_records
+from rummykit_session.store import SHEET_LETTER, is_salvageable, latest_records
 
 
 class GameKind(Enum):
@@ -60,6 +60,8 @@ class KeptGame:
     winners: tuple[int, ...] = ()
     """Who has won; empty while the game is in play."""
     problem: str = ""
+    salvageable: bool = False
+    """Whether something of a game that cannot be read is good."""
 
     @property
     def label(self) -> str:
@@ -73,8 +75,8 @@ class KeptGame:
 
     @property
     def command(self) -> str | None:
-        """The command that goes on with the game, or shows it again if it is over."""
-        if self.problem:
+        """The command that goes on with the game, or with what is good of it, or shows it again if it is over."""
+        if self.problem and not self.salvageable:
             return None
         return f"{self.kind.review if self.winners else self.kind.resume} {self.label}"
 
@@ -112,7 +114,8 @@ class Shelf:
             game = self._read(game)
             return game if game.record is None else self._judged(game, game.record)
         except RummyKitError as error:
-            return replace(game, problem=_reason(error))
+            salvageable = isinstance(error, RecordError) and is_salvageable(error)
+            return replace(game, problem=_reason(error), salvageable=salvageable)
 
     def _read(self, game: KeptGame) -> KeptGame:
         """Read the file of a game, unless that is done."""

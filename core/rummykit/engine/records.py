@@ -5,27 +5,27 @@ seed and the seats, and where plugins come from that RummyKit does not bring its
 move (``2 discard 17g``: the seat, counted from 1, and the move; ``2 buyback yes`` between two rounds) and one for
 every finished round (``= 6 - -14``: the points, a dash for whoever is out of the match). Where chips are in play, a
 line follows on every change of them (``$ -6 -5 -4 15``: everybody's chips, and the pot). ``? 2`` notes that a seat
-has asked for a hint. Every line after the first begins with a running hash of all that stands before it, so an
-altered line is found where it was altered.
+has asked for a hint. Every line after the first begins with a running hash of all that stands before it, so damage
+is found in the line where it begins. That is for accidents, such as a bad disk or a slip in an editor; it proves
+nothing, as whoever changes a record on purpose can write new hashes.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rummykit.engine.books import Event, SheetLine
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.errors import NotationError, PluginError, RecordError, SetupError
-from rummykit.files import write_file
+from rummykit.files import GrowingFile, write_file
 from rummykit.i18n import say
 from rummykit.refusals import Refusal
 from rummykit.rules import Catalogue, HouseRuleError, from_json
@@ -78,21 +78,21 @@ def _chain(previous: str, text: str) -> str:
     return sha256(f"{previous}\n{text}".encode()).hexdigest()[:12]
 
 
-def _open_after(path: Path, size: int) -> BinaryIO:
-    """Return a file open for what follows its first *size* bytes; more of it is cut off."""
-    file = path.open("r+b")
-    file.truncate(size)
-    file.seek(size)
-    return file
-
-
 class RecordWriter:
-    """Appends to a record; every line is on disk before the call returns."""
+    """Appends to a record; every line is on disk before the call returns.
 
-    def __init__(self, file: BinaryIO, path: Path, last_hash: str) -> None:
+    What cannot be written is a `RecordError`. If something else has removed or changed the file, all that was written
+    before is in another one, whose ``path`` is known then.
+    """
+
+    def __init__(self, file: GrowingFile, last_hash: str) -> None:
         self._file = file
-        self.path = path
         self.hash = last_hash
+
+    @property
+    def path(self) -> Path:
+        """Where the record is."""
+        return self._file.path
 
     @classmethod
     def create(cls, path: Path, match: Match, seats: Sequence[SeatInfo], help: TableHelp = ALL_HELP) -> RecordWriter:
@@ -100,12 +100,16 @@ class RecordWriter:
         head, chain = _chained([_header(match, seats, help), *_results(match, match.sheet)])
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, head.encode())
-        return cls(_open_after(path, len(head.encode())), path, chain)
+        return cls(GrowingFile(path, len(head.encode())), chain)
 
     @classmethod
     def resume(cls, record: Record) -> RecordWriter:
         """Go on writing a record that was read; a half-written last line is cut off first."""
-        return cls(_open_after(record.path, record.good_bytes), record.path, record.hash)
+        try:
+            return cls(GrowingFile(record.path, record.good_bytes), record.hash)
+        except OSError as error:
+            why = say("the record cannot be written to: {reason}.", reason=error.strerror or error)
+            raise RecordError(why, path=record.path) from error
 
     def write_lost_results(self, record: Record, match: Match) -> None:
         """Write what the last move of a replayed record brought, if the writer was stopped before it had done so."""
@@ -136,30 +140,29 @@ class RecordWriter:
     @property
     def place(self) -> tuple[int, str]:
         """Where the record ends now, to go back to."""
-        return self._file.tell(), self.hash
+        return self._file.size, self.hash
 
     def go_back(self, place: tuple[int, str]) -> None:
         """Cut off everything that was written after a place."""
         size, self.hash = place
-        self._file.truncate(size)
-        self._file.seek(size)
-        os.fsync(self._file.fileno())
+        self._keep(lambda: self._file.go_back(size))
 
     def close(self) -> None:
-        """Close the file; what could not be written was told already."""
-        with suppress(OSError):
-            self._file.close()
+        """Close the file."""
+        self._file.close()
 
     def _write(self, text: str) -> None:
         chained = _chain(self.hash, text)
+        self._keep(lambda: self._file.append(f"{chained} {text}\n".encode()))
+        self.hash = chained
+
+    def _keep(self, doing: Callable[[], None]) -> None:
+        path = self.path
         try:
-            self._file.write(f"{chained} {text}\n".encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
+            doing()
         except OSError as error:
             why = say("the move cannot be written: {reason}.", reason=error.strerror or error)
-            raise RecordError(why, path=self.path) from error
-        self.hash = chained
+            raise RecordError(why, path=path) from error
 
 
 class InstalledPlugins(Catalogue, Protocol):
@@ -177,7 +180,7 @@ class InstalledPlugins(Catalogue, Protocol):
 
 @dataclass(frozen=True)
 class Record:
-    """A record read and found unaltered; `replay` plays it."""
+    """A record whose hashes were found right; `replay` plays it."""
 
     path: Path
     header: dict[str, Any]
@@ -189,24 +192,28 @@ class Record:
     """Whether a half-written last line was left out."""
 
     @classmethod
-    def read(cls, path: Path) -> Record:
-        """Read a record and verify its hashes."""
+    def read(cls, path: Path, before: int | None = None) -> Record:
+        """Read a record and verify its hashes; where a line is given, only what stands *before* it."""
         with located(path):
             data = _bytes_of(path)
-            lines, torn = data.split(b"\n"), not data.endswith(b"\n")
+            lines = data.split(b"\n")
             if lines[0].rstrip(b"\r") != FORMAT.encode():
                 raise RecordError(_why_no_record(lines[0]), 1)
-            complete, chain, texts = lines[:-1], FORMAT, []
-            for number, raw in enumerate(complete[1:], 2):
-                given, _, text = _decode(raw, number).partition(" ")
+            texts, chain, torn = list[tuple[int, str]](), FORMAT, False
+            written = lines if lines[-1] else lines[:-1]
+            for number, raw in enumerate(written[1 : before and before - 1], 2):
+                line = _decode(raw, number)
+                given, _, text = line.partition(" ")
                 if given != _chain(chain, text):
-                    why = say("this line was altered: it does not fit its hash and the lines before it.")
-                    raise RecordError(why, number)
+                    torn = number == len(lines) and line.isprintable()
+                    if torn:
+                        break
+                    raise RecordError(say("this line does not fit its hash and the lines before it."), number)
                 chain = given
                 texts.append((number, text))
             if not texts:
                 raise RecordError(say("the record ends before its header; no move is in it."), len(lines))
-            good = sum(len(raw) + 1 for raw in complete)
+            good = min(sum(len(raw) + 1 for raw in lines[: len(texts) + 1]), len(data))
             return cls(path, _read_header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
 
     @property
@@ -396,8 +403,8 @@ def _decode(raw: bytes, line: int) -> str:
 
 
 def _why_no_record(first: bytes) -> str:
-    if first.startswith(b"RummyKit record "):
-        version = first[16:40].decode(errors="replace").strip()
+    version = first.removeprefix(b"RummyKit record ")[:24].decode(errors="replace").strip()
+    if version and first.startswith(b"RummyKit record "):
         return say(
             "the record has format {version}; this version of RummyKit reads format {known}.",
             version=version,

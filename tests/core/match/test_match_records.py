@@ -67,7 +67,7 @@ def rewrite(path: Path, lines: list[str]) -> Record:
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """That every line is on disk at once is tested elsewhere; here it would only cost time."""
-    monkeypatch.setattr("rummykit.engine.records.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit.files.os.fsync", lambda _: None)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
@@ -20,8 +20,9 @@ from rummykit.rules import TableRules, from_json, load_file
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.play import INTERRUPTED
 from rummykit_cli.commands.rules.show import read_target
+from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
-from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sole_keeper
+from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
 from rummykit_cli.language import installed
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.plain import Screen
@@ -42,6 +43,7 @@ class ScoreRequest:
     as_csv: bool
     rounds: int | None = None
     target_score: int | None = None
+    into: Path | None = None
 
     @property
     def match_options(self) -> dict[str, object]:
@@ -62,12 +64,14 @@ def run_score(request: ScoreRequest) -> int:
     """Keep a score sheet until the match is over or everybody leaves; return the exit code."""
     if request.as_json and request.as_csv:
         raise SetupError(say("Choose one of --json and --csv."))
+    if request.into is not None and not request.resume:
+        raise SetupError(say("--into goes with --resume."))
     if request.rounds is not None and request.target_score is not None:
         raise SetupError(say("Choose one of --rounds and --target."))
     plugins = installed()
     warn_of_problems(plugins)
     if request.resume and request.for_a_script:
-        sheet = _find(request, plugins)
+        sheet = StoredSheet.read(_find(request, plugins), plugins)
         _print(sheet.kept().books, sheet.path, request)
         return 0
     # Where the sheet itself is printed, the talk must stand elsewhere.
@@ -86,7 +90,6 @@ def run_score(request: ScoreRequest) -> int:
 
 
 def _hold(dialogue: Dialogue, screen: Screen) -> int:
-    going_on = f'rummy score --resume "{short_name(dialogue.sheet.path)}"'
     try:
         dialogue.hold()
     except (Leave, KeyboardInterrupt) as stop:
@@ -94,21 +97,28 @@ def _hold(dialogue: Dialogue, screen: Screen) -> int:
         screen.line()
         screen.line(say("The input has ended.") if ended else say("You left the table."))
         screen.line(say("Every answer so far is saved."))
-        screen.unbroken(say("Go on with: {command}", command=going_on))
+        screen.unbroken(say("Go on with: {command}", command=_going_on(dialogue)))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     except RecordError as error:
-        message = mark("All answers before it are saved. Make room, then go on with: {command}")
-        raise RecordError(f"{error}\n{say(message, command=going_on)}") from error
+        if not dialogue.sheet.path.is_file():
+            raise
+        message = mark("All answers before it are saved. Go on with: {command}")
+        raise RecordError(f"{error}\n{say(message, command=_going_on(dialogue))}") from error
     finally:
         dialogue.sheet.close()
     screen.unbroken(say("The sheet is kept in {path}.", path=dialogue.sheet.path))
     return 0
 
 
+def _going_on(dialogue: Dialogue) -> str:
+    """Return the command that goes on with the sheet."""
+    return f'rummy score --resume "{short_name(dialogue.sheet.path)}"'
+
+
 # -- setting up ----------------------------------------------------------------------------------------------
 
 
-def _find(request: ScoreRequest, plugins: Plugins) -> StoredSheet:
+def _find(request: ScoreRequest, plugins: Plugins) -> Path:
     if request.rules is not None or request.players is not None or request.match_options:
         raise SetupError(say("A resumed sheet goes on as it was set up; use --resume without other options."))
     return find_sheet(request.target, plugins)
@@ -117,9 +127,18 @@ def _find(request: ScoreRequest, plugins: Plugins) -> StoredSheet:
 def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Prompt) -> Dialogue:
     if not request.resume:
         return _started(request, plugins, screen, prompt)
-    path = _find(request, plugins).path
+    path, kind = _find(request, plugins), sheets(plugins)
+    if request.into is not None:
+        carry_over(path, request.into, kind)
+        path = request.into
+    if not path.is_file():
+        raise RecordError(say("there is no such file."), path=path)
     lock = sole_keeper(path)
-    sheet = StoredSheet.read(path, plugins)  # now that nobody else writes to it
+    try:
+        sheet = StoredSheet.read(path, plugins)  # now that nobody else writes to it
+    except RecordError as error:
+        lock.release()
+        return _opened(replace(request, target=str(path), into=offer(path, error, kind)), plugins, screen, prompt)
     screen.unbroken(say("Going on with {path}.", path=sheet.path))
     if sheet.torn:
         screen.line(say("Its last line was only half written and is left out; that answer was never accepted."))

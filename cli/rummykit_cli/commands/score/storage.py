@@ -8,29 +8,34 @@ or an undo. Nothing is ever changed, so whatever ends the program, all entries t
 from __future__ import annotations
 
 import json
-import os
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from filelock import FileLock
 
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import PluginError, RecordError, SetupError
-from rummykit.files import write_file
-from rummykit.i18n import mark, say
+from rummykit.files import GrowingFile, write_file
+from rummykit.i18n import Numbered, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, from_json
+from rummykit_cli.commands.salvage import FileKind, tell_skipped
 from rummykit_cli.commands.score.answers import Answer, Answers, Correction, Entry, Undo
 from rummykit_cli.commands.score.keeping import Kept, keep
-from rummykit_session.locking import locked
-from rummykit_session.store import games_folder, named_file, sheet_number, short_name
+from rummykit_session.locking import locked, locked_anew
+from rummykit_session.store import (
+    HEAD,
+    latest_files,
+    latest_unfinished,
+    named_file,
+    new_path,
+    sheet_number,
+    short_name,
+)
 
 FORMAT = "RummyKit score sheet 2"
 SUFFIX = ".score"
 MAX_BYTES = 16 * 1024 * 1024
-SEARCHED = 50
 
 
 @dataclass(frozen=True)
@@ -46,26 +51,34 @@ class StoredSheet:
     """Whether a half-written last line was left out."""
 
     @classmethod
-    def read(cls, path: Path, plugins: Plugins) -> StoredSheet:
-        """Read a sheet; raise `RecordError` with the place if it cannot be."""
+    def read(cls, path: Path, plugins: Plugins, before: int | None = None) -> StoredSheet:
+        """Read a sheet, or what stands *before* a line of it; raise `RecordError` with the place if it cannot be."""
         try:
-            return cls._read(path, plugins)
+            return cls._read(path, plugins, before)
         except RecordError as error:
             error.path = path
             raise
 
     @classmethod
-    def _read(cls, path: Path, plugins: Plugins) -> StoredSheet:
+    def _read(cls, path: Path, plugins: Plugins, before: int | None) -> StoredSheet:
         data = _bytes_of(path)
-        first, *lines = data.split(b"\n")
-        if first.rstrip(b"\r").decode(errors="replace") != FORMAT:
-            raise RecordError(_why_no_sheet(first.rstrip(b"\r").decode(errors="replace")), 1)
-        *complete, rest = lines or [b""]
-        if not complete:
+        lines = data.split(b"\n")
+        first = lines[0].rstrip(b"\r").decode(errors="replace")
+        if first != FORMAT:
+            raise RecordError(_why_no_sheet(first), 1)
+        if len(lines) <= HEAD:
             raise RecordError(say("the header is not complete."), 2)
-        rules, names = _header(_json(complete[0], 2), path, plugins)
-        entries = [_entry(_json(line, number), number) for number, line in enumerate(complete[1:], 3)]
-        return cls(path, rules, names, Answers(entries), len(data) - len(rest), bool(rest))
+        rules, names = _header(_json(lines[1], 2), path, plugins)
+        written, entries, torn = lines if lines[-1] else lines[:-1], list[Entry](), False
+        for number, line in enumerate(written[HEAD : before and before - 1], HEAD + 1):
+            try:
+                entries.append(_entry(_json(line, number), number))
+            except RecordError:
+                torn = number == len(lines) and line.decode(errors="replace").isprintable()
+                if not torn:
+                    raise
+        good = min(sum(len(line) + 1 for line in lines[: HEAD + len(entries)]), len(data))
+        return cls(path, rules, names, Answers(entries), good, torn)
 
     def kept(self) -> Kept:
         """Return how the sheet stands."""
@@ -78,13 +91,19 @@ class Sheet:
     def __init__(self, stored: StoredSheet, lock: FileLock) -> None:
         """Open a sheet that was read and locked; a half-written last line is cut off."""
         self._lock = lock
-        self.path = stored.path
         self.rules = stored.rules
         self.names = stored.names
         self.answers = stored.answers
-        self._file = stored.path.open("r+b")
-        self._file.truncate(stored.good_bytes)
-        self._file.seek(0, os.SEEK_END)
+        try:
+            self._file = GrowingFile(stored.path, stored.good_bytes)
+        except OSError as error:
+            why = say("the sheet cannot be written to: {reason}.", reason=error.strerror or error)
+            raise RecordError(why, path=stored.path) from error
+
+    @property
+    def path(self) -> Path:
+        """Where the sheet is."""
+        return self._file.path
 
     @classmethod
     def create(cls, rules: Ruleset, names: tuple[str, ...]) -> Sheet:
@@ -96,9 +115,7 @@ class Sheet:
             "players": list(names),
         }
         head = f"{FORMAT}\n{_dumped(header)}\n".encode()
-        path = _new_path(rules.variant)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = sole_keeper(path)
+        path, lock = locked_anew(new_path(rules.variant, SUFFIX))
         write_file(path, head)
         return cls(StoredSheet(path, rules, names, Answers(), len(head), torn=False), lock)
 
@@ -108,19 +125,17 @@ class Sheet:
 
     def enter(self, entry: Entry) -> None:
         """Write an entry down."""
+        path = self.path
         try:
-            self._file.write(f"{_dumped(_listed(entry))}\n".encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
+            self._file.append(f"{_dumped(_listed(entry))}\n".encode())
         except OSError as error:
             why = say("the answer cannot be written: {reason}.", reason=error.strerror or error)
-            raise RecordError(why, path=self.path) from error
+            raise RecordError(why, path=path) from error
         self.answers.enter(entry)
 
     def close(self) -> None:
-        """Close the file; what could not be written was told already."""
-        with suppress(OSError):
-            self._file.close()
+        """Close the file and leave it to others."""
+        self._file.close()
         self._lock.release()
 
 
@@ -134,41 +149,44 @@ def sole_keeper(path: Path) -> FileLock:
 
 def latest_sheets() -> list[Path]:
     """Return the sheets in the games folder, the latest first."""
-    files = [file for file in games_folder().glob(f"*{SUFFIX}") if file.is_file()]
-    return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+    return [file for file in latest_files(SUFFIX) if file.is_file()]
 
 
-def find_sheet(name: str | None, plugins: Plugins) -> StoredSheet:
+def find_sheet(name: str | None, plugins: Plugins) -> Path:
     """Return the sheet that is meant: a file, a number (S1: the latest), or by default the latest that is not over."""
     if name is None:
         return _latest_unfinished(plugins)
     number, file = sheet_number(name), named_file(name)
     if number is None or (not name.isdecimal() and file.exists()):
-        return StoredSheet.read(file, plugins)
+        return file
     sheets = latest_sheets()
     if not 1 <= number <= len(sheets):
         raise RecordError(
             say("there is no score sheet number {number}; there are {count}.", number=name, count=len(sheets))
         )
-    return StoredSheet.read(sheets[number - 1], plugins)
+    return sheets[number - 1]
 
 
-def _latest_unfinished(plugins: Plugins) -> StoredSheet:
-    for path in latest_sheets()[:SEARCHED]:
-        # One that cannot be read is told: going on with an older sheet than is meant would be worse.
-        sheet = StoredSheet.read(path, plugins)
-        if not sheet.kept().books.is_over:
-            return sheet
-    raise RecordError(say("there is no unfinished score sheet to go on with; start one with: rummy score"))
+def _latest_unfinished(plugins: Plugins) -> Path:
+    def is_over(path: Path) -> bool:
+        return StoredSheet.read(path, plugins).kept().books.is_over
 
-
-def _new_path(variant: str) -> Path:
-    stem, again = f"{variant}-{datetime.now():%Y%m%d-%H%M%S}", 2
-    path = games_folder() / f"{stem}{SUFFIX}"
-    while path.exists():
-        path = games_folder() / f"{stem}-{again}{SUFFIX}"
-        again += 1
+    path, broken = latest_unfinished(latest_sheets(), is_over)
+    tell_skipped(broken, sheets(plugins))
+    if path is None:
+        raise RecordError(say("there is no unfinished score sheet to go on with; start one with: rummy score"))
     return path
+
+
+def sheets(plugins: Plugins) -> FileKind:
+    """Return what is to know about score sheets in order to save what is good of one."""
+    return FileKind(
+        lambda path, before: StoredSheet.read(path, plugins, before).good_bytes,
+        bool,
+        "rummy score --resume",
+        kept=Numbered("Good before it: {number} answer.", "Good before it: {number} answers."),
+        lost=Numbered("Lost: {lines}, with {number} answer.", "Lost: {lines}, with {number} answers."),
+    )
 
 
 # -- lines -------------------------------------------------------------------------------------------------
