@@ -1,18 +1,37 @@
-"""One file, one writer: a record or a score sheet that somebody plays on is not opened by a second one."""
+"""One file, one writer: a record, score sheet or settings file that somebody writes to is closed to others."""
 
 from __future__ import annotations
 
+import itertools
+import json
 import os
 import pty
+import shlex
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
+from filelock import FileLock
 
+from campaign import Sample, samples
+from cli.at_a_table import play
 from cli.command import COMMAND, environment, rummy
+from cli.following import PLUGINS, Follower
+from cli.forking import Call, Forks, forks
+from cli.killing import KilledGame, KilledSheet, copying, spawn
+from cli.rivals import Rivals
+from cli.test_killed import assert_whole
+from cli.test_score_matches import assert_same
+from rummykit.engine.records import Record
+from rummykit.errors import SetupError
+from rummykit.rules import from_variant
+from rummykit_cli.commands.settings import run_settings
+from rummykit_cli.preferences import Settings
+from rummykit_session.locking import locked_anew
 
 TABLE = ("play", "rummy17", "--players", "Anna,Ben", "--seed", "3", "--record", "game.rummy")
 SHEET = ("score", "rummy17", "--players", "Anna,Ben")
@@ -84,6 +103,51 @@ def test_a_score_sheet_has_one_keeper(home: Path) -> None:
     assert rummy(home, "score", "--resume", typed="quit\n").code == 0
 
 
+def test_a_looker_on_sees_the_moves_as_they_are_made(home: Path) -> None:
+    player = spawn(home, *TABLE)
+    assert player.asks()
+    second = spawn(home, "play", "--resume", "game.rummy")
+    assert second.ended() == 2
+    command = second.out.strip().rpartition("Look on with: rummy ")[2]
+    looker = spawn(home, *shlex.split(command))
+    assert looker.asks()
+    assert "All hands" not in looker.out
+    follower = Follower(home / "game.rummy")
+    for told in range(4):
+        looker.type("next")
+        assert looker.asks()
+        assert "This is the end of the record." in looker.out[-200:]
+        follower.catch_up()
+        player.type(str(follower.good_move()))
+        assert player.asks()
+        looker.type("next")
+        assert looker.asks()
+        follower.catch_up()
+        assert follower.told[-1] in looker.out
+        assert f"move {told + 1} of {told + 1}" in looker.out
+    looker.type("quit")
+    assert looker.ended() == 0
+    assert player.kill()
+
+
+def test_games_begun_in_the_same_second_have_files_of_their_own(home: Path) -> None:
+    commands = [spawn(home, "play", "rummy17", "--watch", "--players", 2, "--seed", seed) for seed in range(4)]
+    for command in commands:
+        assert command.ended() == 0, command.out
+    records = [Record.read(path) for path in (home / "games").glob("*.rummy")]
+    assert sorted(record.header["seed"] for record in records) == [0, 1, 2, 3]
+    assert all(record.replay(PLUGINS).is_over for record in records)
+
+
+def test_a_name_that_is_taken_gets_a_number(home: Path) -> None:
+    (home / "game.rummy").touch()
+    (home / "game-2.rummy").symlink_to(home / "nowhere")
+    with FileLock(home / ".game-3.rummy.lock"):
+        path, lock = locked_anew(home / "game.rummy")
+    assert (path.name, lock.is_locked) == ("game-4.rummy", True)
+    lock.release()
+
+
 @pytest.mark.parametrize("resumed", [("play", "--resume", "game.rummy"), ("play", "--resume", "game.rummy", "--plain")])
 def test_two_terminals_cannot_both_play_on(home: Path, resumed: tuple[str, ...]) -> None:
     assert rummy(home, *TABLE, typed="quit\n").code == 0
@@ -103,6 +167,9 @@ def test_two_terminals_cannot_both_play_on(home: Path, resumed: tuple[str, ...])
         os.close(secondary)
 
 
+# -- settings ------------------------------------------------------------------------------------------------
+
+
 def test_settings_changed_at_the_same_moment_all_stay(home: Path) -> None:
     changes = {"name": "Anna", "pace": "fast", "palette": "standard", "theme": "dark", "language": "de"}
     processes = [
@@ -118,3 +185,85 @@ def test_settings_changed_at_the_same_moment_all_stay(home: Path) -> None:
     assert [(process.wait(), process.communicate()[1]) for process in processes] == [(0, b"")] * len(processes)
     text = (home / "settings.yaml").read_text("utf-8")
     assert all(f"{name}: {value}" in text for name, value in changes.items())
+
+
+def test_settings_that_somebody_keeps_are_told_after_a_while(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "settings.yaml").write_text("name: Anna\n", "utf-8")
+    with FileLock(home / ".settings.yaml.lock"):
+        monkeypatch.setenv("RUMMYKIT_HOME", str(home))
+        monkeypatch.setattr("rummykit_cli.commands.settings.LONGEST_WAIT", 0)
+        for name, value, reset in (("pace", "fast", False), (None, None, True)):
+            with pytest.raises(SetupError, match=r"settings\.yaml is in use, since 20.*Look on with: rummy settings"):
+                run_settings(name, value, reset, as_json=False)
+        assert "Anna" in rummy(home, "settings").text
+    assert (home / "settings.yaml").read_text("utf-8") == "name: Anna\n"
+
+
+# -- at random moments ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[tuple[Forks, Forks]]:
+    with forks() as one, forks() as other:
+        yield one, other
+
+
+@samples(normal=2, campaign=100, parts=2)
+def test_two_at_one_record(
+    two: tuple[Forks, Forks], home: Path, our_variant: str, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
+    rivals = Rivals((copying(two[0]), copying(two[1])), sample.seed)
+    for seed in itertools.count(sample.seed + 1):
+        preset = "knock" if our_variant == "wiener_rummy" else None  # matches of the others are long
+        game = KilledGame(rivals.start, home, seed, our_variant, preset, "Anna,greedy")
+        game.play(min(9, sample.number))
+        assert_whole(game, home)
+        if rivals.met >= sample.number:
+            break
+    tally(f"times two at one record of {our_variant}", rivals.met)
+    tally(f"times the second at a record of {our_variant} was killed", rivals.killed)
+
+
+@samples(normal=2, campaign=200, parts=4)
+def test_two_at_one_score_sheet(
+    two: tuple[Forks, Forks], home: Path, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
+    rivals = Rivals((copying(two[0]), copying(two[1])), sample.seed)
+    for seed in itertools.count(sample.seed + 1):
+        played = play(PLUGINS.assemble(from_variant("rummy17", PLUGINS, preset="five_rounds"), 3), seed, "greedy")
+        (home / str(seed)).mkdir()
+        sheet = KilledSheet(rivals.start, home / str(seed), seed, "rummy17:five_rounds", played)
+        sheet.keep(min(9, sample.number))
+        assert sheet.stored is not None
+        assert_same(sheet.stored.kept(), played.match)
+        if rivals.met >= sample.number:
+            break
+    tally("times two at one score sheet", rivals.met)
+    tally("times the second at a score sheet was killed", rivals.killed)
+
+
+@samples(normal=4, campaign=200, parts=4)
+def test_two_at_the_settings(
+    two: tuple[Forks, Forks], home: Path, sample: Sample, tally: Callable[[str, int], None]
+) -> None:
+    random = Random(sample.seed)
+    kept = {"pace": "normal", "theme": "auto"}
+    for _ in range(sample.number):
+        wanted = {"pace": random.choice(["fast", "slow"]), "theme": random.choice(["light", "dark"])}
+        running = {
+            name: copies.start(Call(["settings", name, wanted[name]], str(home), environment(home), "utf-8"))
+            for name, copies in zip(wanted, two, strict=True)
+        }
+        killed = random.choice(["pace", "theme", None])
+        if killed is not None:
+            time.sleep(random.uniform(0, 0.02))
+            running[killed].kill()
+        for name, process in running.items():
+            if name != killed:
+                assert process.ended() == 0, process.out
+        found = json.loads(rummy(home, "settings", "--json").out)["settings"]
+        for name, value in wanted.items():
+            assert found[name]["value"] in ((value,) if name != killed else (value, kept[name]))
+            kept[name] = found[name]["value"]
+        assert set(found) == set(Settings.model_fields)
+    tally("times two at the settings", sample.number)

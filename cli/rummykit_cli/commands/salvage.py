@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from rummykit.errors import RecordError, SetupError
 from rummykit.files import unused, write_file
 from rummykit.i18n import Numbered, say, say_number
 from rummykit_cli.lines import print_text
+from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.words import yes_or_no
 from rummykit_session.store import HEAD, is_salvageable, short_name
 
@@ -36,10 +36,11 @@ def offer(path: Path, error: RecordError, kind: FileKind) -> Path:
     good, found = _good_beginning(path, kind)
     error = found or error
     into, told = unused(path), _tell(path, good, kind)
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    prompt = Prompt()
+    if prompt.interactive:
         print_text(f"{error}\n{told}")
         print_text(say("{path} stays as it is.", path=path))
-        if _agrees(say("Go on in the new file {path}?", path=into)):
+        if _agrees(prompt, say("Go on in the new file {path}?", path=into)):
             return into
     command = f'{kind.command} "{short_name(path)}" --into "{into}"'
     raise RecordError(f"{error}\n{told}\n{say('Go on with what is good, in a new file: {command}', command=command)}")
@@ -68,10 +69,10 @@ def tell_skipped(broken: Iterable[RecordError], kind: FileKind) -> None:
             print_text(say("See what is good of it with: {command}", command=command), err=True)
 
 
-def _agrees(question: str) -> bool:
+def _agrees(prompt: Prompt, question: str) -> bool:
     try:
-        return yes_or_no(input(f"{question} ({say('yes')}, {say('no')}) ")) is True
-    except EOFError:
+        return yes_or_no(prompt.read(f"{question} ({say('yes')}, {say('no')}) ")) is True
+    except Leave:
         return False
 
 

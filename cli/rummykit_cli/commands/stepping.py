@@ -1,6 +1,7 @@
 """`rummy replay --step`: through a recorded game at one's own pace, forwards and backwards.
 
-Every step is kept as it was told, so going back costs nothing.
+Every step is kept as it was told, so going back costs nothing. At the end of a game that somebody else is playing, the
+next step is what they have done since.
 """
 
 from __future__ import annotations
@@ -45,26 +46,35 @@ _OTHER_WORDS = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit
 
 def run_stepping(name: str, seat: str | None) -> None:
     """Step through a record at the terminal, or by commands from standard input."""
-    story = story_of(Record.read(find_record(name)), installed(), seat)
+    path, plugins = find_record(name), installed()
+
+    def read() -> Story:
+        return story_of(Record.read(path), plugins, seat)
+
+    story = read()
     screen = Screen(Console(highlight=False), PALETTES[usable_settings().palette])
     screen.line(f"{story.match.rules.title}: {listed(story.names)}", style="bold")
     screen.line(story.whose)
     screen.line(say("Press Enter for the next step; 'help' tells the other commands."))
-    Stepper(screen, story).run()
+    Stepper(screen, story, read).run()
 
 
 class Stepper:
     """Somebody who steps through a story."""
 
-    def __init__(self, screen: Screen, story: Story) -> None:
+    def __init__(self, screen: Screen, story: Story, read_again: Callable[[], Story]) -> None:
         self._screen = screen
-        self._story = story
-        self._scenes = story.scenes
+        self._read_again = read_again
         self._at = 0
-        self._moves = story.steps[-1].move
+        self._tell(story)
         self._prompt = Prompt()
         if self._prompt.interactive:
             _bind_arrows()
+
+    def _tell(self, story: Story) -> None:
+        self._story = story
+        self._scenes = story.scenes
+        self._moves = story.steps[-1].move
 
     def run(self) -> None:
         """Show the first step, then do what is asked until somebody leaves or the input ends."""
@@ -101,7 +111,7 @@ class Stepper:
             "move": lambda: self._go(self._scene_of_move(_number(rest))),
             "round": lambda: self._go(self._scene_of_round(_number(rest, otherwise=self._round() + 1))),
             "start": lambda: self._go(0),
-            "end": lambda: self._go(len(self._scenes) - 1),
+            "end": self._go_to_end,
             "show": self._show,
             "help": self._help,
         }
@@ -112,11 +122,22 @@ class Stepper:
     # -- going somewhere -----------------------------------------------------------------------------------
 
     def _go(self, wanted: int) -> None:
+        if wanted >= len(self._scenes):
+            self._catch_up()
         at = min(max(wanted, 0), len(self._scenes) - 1)
         if at == self._at and wanted != at:
             raise SetupError(say("This is the end of the record.") if wanted > 0 else say("This is the beginning."))
         self._at = at
         self._show()
+
+    def _go_to_end(self) -> None:
+        self._catch_up()
+        self._go(len(self._scenes) - 1)
+
+    def _catch_up(self) -> None:
+        """Read what has come to the record, if somebody may be playing on."""
+        if not self._story.match.is_over:
+            self._tell(self._read_again())
 
     def _round(self) -> int:
         return self._scenes[self._at].table.round
