@@ -46,11 +46,11 @@ def test_a_record_that_is_gone_is_written_again(home: Path, happened: Callable[[
 
 
 def test_the_full_screen_says_so_too(home: Path) -> None:
-    terminal = Terminal(home, *TABLE[:-2], "--players", "Anna,greedy", "--record", "game.rummy")
+    terminal = Terminal(home, "play", "rummy17", "--players", "Anna,greedy", "--seed", "1", "--record", "game.rummy")
     terminal.until(IN_FULL)
     terminal.until("stock")
     (home / "game.rummy").unlink()
-    terminal.type("s")
+    terminal.type("t")
     terminal.until(TOUCHED)
     terminal.until("All moves before it are saved.")
     assert terminal.process.wait(60) == 2

@@ -19,7 +19,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.records import Record, RecordWriter, SeatInfo
 from rummykit.errors import RecordError
 from rummykit.rules import from_variant
-from rummykit_session.session import Game
+from rummykit_session.session import Session
 
 SHEET = ("score", "wiener_rummy:knock", "--players", "Ida,Jo", "--rounds", "3")
 ANSWERS = ("Ida", "Ida", "2", "9", "Jo", "2", "7")
@@ -29,9 +29,9 @@ def bots_record(path: Path, variant: str, moves: int, seed: int = 3) -> bytes:
     """Write the first moves of a game that bots play, and return them."""
     rules = PLUGINS.assemble(from_variant(variant, PLUGINS), 2)
     match, bots = Match(rules, seed, ["greedy 1", "greedy 2"]), [SeatInfo(f"greedy {n}", "greedy") for n in (1, 2)]
-    game = Game(match, tuple(bots), RecordWriter.create(path, match, bots), {0: GREEDY, 1: GREEDY})
+    game = Session(match, tuple(bots), RecordWriter.create(path, match, bots), {0: GREEDY, 1: GREEDY})
     for _ in range(moves):
-        game.make(game.bot_move())
+        game.let_bot_play()
     game.close()
     return path.read_bytes()
 
@@ -71,9 +71,9 @@ def test_a_record_cut_at_any_byte_goes_on_from_its_last_whole_line(home: Path) -
         assert [text.encode() for _, text in record.lines] == [
             line.partition(b" ")[2].rstrip() for line in lines[2:kept]
         ]
-        game = Game.resume(record, record.replay(PLUGINS), PLUGINS)
+        game = Session.resume(record, PLUGINS)
         while game.moves < 4:
-            game.make(game.bot_move())
+            game.let_bot_play()
         game.close()
         assert path.read_bytes() == whole
 

@@ -94,8 +94,8 @@ def run_play(request: PlayRequest) -> int:
     settings = Settings() if request.as_json else usable_settings()
     pause = _pause(request, settings)
     session = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
-    assert session.writer is not None
-    resuming = f'rummy play --resume "{short_name(session.writer.path)}"'
+    writer = session.writer
+    assert writer is not None
     log = Log(Screen(Console(highlight=False, quiet=request.as_json), PALETTES[settings.palette]))
     try:
         if _wants_table(request, session):
@@ -108,13 +108,13 @@ def run_play(request: PlayRequest) -> int:
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
         typer.echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
-        print_text(say("Every move so far is saved. Go on with: {command}", command=resuming))
+        print_text(say("Every move so far is saved. Go on with: {command}", command=_resuming(writer)))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     except RecordError as error:
-        if not session.writer.path.is_file():
+        if not writer.path.is_file():
             raise
         message = mark("All moves before it are saved. Go on with: {command}")
-        raise RecordError(f"{error}\n{say(message, command=resuming)}") from error
+        raise RecordError(f"{error}\n{say(message, command=_resuming(writer))}") from error
     finally:
         session.close()
     if not request.as_json:
@@ -124,6 +124,11 @@ def run_play(request: PlayRequest) -> int:
         data = match_json(session.match) | {"record": session.record_hash}
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     return 0
+
+
+def _resuming(writer: RecordWriter) -> str:
+    """Return the command that goes on with a game, wherever its record is now."""
+    return f'rummy play --resume "{short_name(writer.path)}"'
 
 
 def _pause(request: PlayRequest, settings: Settings) -> float:
