@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import sys
@@ -15,10 +16,13 @@ _PIECE = re.compile(r'(?<=: )rummy [a-z].*|"[^"]*"\S*|\S+')
 def harmless(line: str) -> str:
     """Return a line that can be printed: what would command a terminal is escaped, other white space a blank.
 
-    >>> harmless("meld\\t8r \\x1b[C")
-    'meld 8r \\\\x1b[C'
+    That is every sign without a picture of its own: escape sequences, the controls of a second alphabet (C1), what
+    turns the direction of writing, separators of lines and halves of signs.
+
+    >>> harmless("meld\\t8r \\x1b[C"), harmless("\\x9b2J \\u202e")
+    ('meld 8r \\\\x1b[C', '\\\\x9b2J \\\\u202e')
     """
-    return "".join(_harmless(sign) for sign in line)
+    return line if line.isprintable() else "".join(map(_harmless, line))
 
 
 def _harmless(sign: str) -> str:
@@ -27,13 +31,41 @@ def _harmless(sign: str) -> str:
     return " " if sign.isspace() else sign.encode("unicode_escape").decode("ascii")
 
 
+def harmless_lines(text: str) -> str:
+    """Return a text of one or more lines that can be printed."""
+    return "\n".join(map(harmless, text.split("\n")))
+
+
+# -- what is printed: nothing else in the command writes to a terminal, but for rich's console and Textual ------
+
+
+def echo(text: object = "", err: bool = False, nl: bool = True) -> None:
+    """Print text of one or more lines as they are."""
+    typer.echo(harmless_lines(str(text)), err=err, nl=nl)
+
+
 def print_text(text: str, indent: str = "", err: bool = False) -> None:
     """Print text of one or more lines; on a terminal they are broken between words, elsewhere not at all."""
     stream = sys.stderr if err else sys.stdout
     width = shutil.get_terminal_size().columns if stream.isatty() else None
     for line in text.split("\n"):
         for part in broken(harmless(line), width, indent):
-            typer.echo(part, err=err)
+            echo(part, err)
+
+
+def print_json(data: object) -> None:
+    """Print data for a script, in ASCII: it is the same whatever encoding the output has, and commands no terminal."""
+    typer.echo(json.dumps(data, indent=2))
+
+
+def print_document(text: str) -> None:
+    """Print what might as well be a file: to the letter, unless a person is looking at a terminal."""
+    typer.echo(harmless_lines(text) if sys.stdout.isatty() else text, nl=False)
+
+
+def ask_line(prompt: str) -> str:
+    """Ask for a line at a terminal, and return what was typed; `EOFError` if there is no more."""
+    return input(harmless_lines(prompt))  # with its prompt, so that line editing knows where the line begins
 
 
 def broken(line: str, width: int | None, indent: str = "") -> list[str]:

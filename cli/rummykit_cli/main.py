@@ -15,6 +15,7 @@ from rummykit_cli.commands.flags import AsJson
 from rummykit_cli.commands.plugin import plugin_app
 from rummykit_cli.commands.rules import rules_app
 from rummykit_cli.language import choose, teach
+from rummykit_cli.lines import echo, print_text
 from rummykit_cli.plugged import name_files
 
 TRACEBACK = "RUMMYKIT_TRACEBACK"
@@ -43,7 +44,7 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         from rummykit import __version__
 
-        typer.echo(f"rummykit {__version__}")
+        echo(f"rummykit {__version__}")
         raise typer.Exit
 
 
@@ -435,7 +436,6 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
     from rummykit.i18n import mark, say
-    from rummykit_cli.lines import print_text
 
     command = typer.main.get_command(_asked_for(app, sys.argv[1:]))
     teach(command)

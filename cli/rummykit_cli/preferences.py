@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal
 
-import typer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from yaml import MappingNode, Node, ScalarNode
 
@@ -20,6 +19,7 @@ from rummykit.rules.shapes import choices
 from rummykit.rules.yamlfile import got, parse, place, plain, read_text, written
 from rummykit.rules.yamlfile import name as name_of
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo
 from rummykit_cli.render.palettes import PaletteName
 from rummykit_cli.settings import SYSTEM, settings_file
 from rummykit_session.seats import LONGEST_NAME, YOU
@@ -180,4 +180,4 @@ def introduce(seats: Sequence[SeatInfo], name: str, bots: Collection[str]) -> li
 
 def _warn(error: Exception) -> None:
     problem = str(error).splitlines()[0]
-    typer.echo(say("Warning: your settings are left aside: {problem}", problem=problem), err=True)
+    echo(say("Warning: your settings are left aside: {problem}", problem=problem), err=True)

@@ -6,9 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-import typer
-
-from rummykit_cli.lines import harmless
+from rummykit_cli.lines import ask_line, echo, harmless
 
 LEAVING = ("quit", "exit", "q")
 LONGEST_LINE = 1000
@@ -41,14 +39,14 @@ class Prompt:
         """Return the next line, made fit to be printed by *clean*; raise `Leave` if there is none."""
         if self.interactive:
             try:
-                line = input(harmless(prompt))  # the prompt too, so that line editing knows where the line begins
+                line = ask_line(prompt)
             except EOFError:
                 raise Leave(input_ended=True) from None
             return clean(line[:LONGEST_LINE]).strip()
-        typer.echo(harmless(prompt), nl=False, err=self._err)
+        echo(prompt, nl=False, err=self._err)
         line = sys.stdin.readline()
         read = clean(line[:LONGEST_LINE]).strip()
-        typer.echo(read, err=self._err)
+        echo(read, err=self._err)
         if not line:
             raise Leave(input_ended=True)
         return read

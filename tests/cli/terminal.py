@@ -76,6 +76,20 @@ class Terminal:
         self._unread = after
         return before + found
 
+    def rest(self, seconds: float = 60) -> str:
+        """Read until the command has ended; return everything that it printed."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                part = os.read(self._ours, 65536) if select.select([self._ours], [], [], 0.2)[0] else None
+            except OSError:  # the other side is closed
+                break
+            if part == b"":
+                break
+            self.seen += self._decoder.decode(part or b"")
+        self.process.wait(max(end - time.monotonic(), 1))
+        return self.seen
+
     def type(self, text: str) -> None:
         os.write(self._ours, text.encode())
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import typer
-
 from rummykit.engine.records import Record
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.files import write_file
 from rummykit.i18n import IN_ENGLISH, Language, current, either, mark, say
 from rummykit_cli.commands.rules.new import unwritable
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_document
 from rummykit_cli.render.story import Story, story_of
 from rummykit_session.store import find_record
 
@@ -29,10 +28,10 @@ def run_export(name: str, format: str | None, seat: str | None, file: Path | Non
         story = story_of(Record.read(path), installed(), seat)
         written = render(story, chosen)
     if file is None:
-        typer.echo(written, nl=False)
+        print_document(written)
         return
     _write(file, written, force)
-    typer.echo(say("{file} is written.", file=file) + f" {story.whose}")
+    echo(say("{file} is written.", file=file) + f" {story.whose}")
 
 
 def render(story: Story, format: str) -> str:

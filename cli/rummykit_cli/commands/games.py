@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-
-import typer
 
 from rummykit.errors import did_you_mean
 from rummykit.i18n import Numbered, listed, mark, say, say_number
 from rummykit_cli.commands.shelf import GameKind, KeptGame, Shelf
 from rummykit_cli.language import installed
-from rummykit_cli.lines import print_text
+from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.render.book.parts import plain
 from rummykit_cli.render.words import shown_name, told
 from rummykit_session.store import games_folder
@@ -25,19 +22,19 @@ def list_games(variant: str | None, most: int, as_json: bool) -> None:
     more = sum(len(games) - len(shown[kind]) for kind, games in found.items())
     if as_json:
         data = {"games": [_as_json(game) for games in shown.values() for game in games], "more": more}
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(data)
         return
     if not any(shown.values()):
-        typer.echo(_tell_none(variant, shelf))
+        echo(_tell_none(variant, shelf))
         return
     _print_games(shown[GameKind.PLAYED])
     if shown[GameKind.SCORE_SHEET]:
         if shown[GameKind.PLAYED]:
-            typer.echo()
-        typer.echo(say("Score sheets of games with real cards:"))
+            echo()
+        echo(say("Score sheets of games with real cards:"))
         _print_games(shown[GameKind.SCORE_SHEET])
-    typer.echo()
-    typer.echo(say("The files lie in {folder}.", folder=games_folder()))
+    echo()
+    echo(say("The files lie in {folder}.", folder=games_folder()))
     if more:
         _print_more(variant, more, max(map(len, found.values())))
 
@@ -54,7 +51,7 @@ def _print_games(games: Sequence[KeptGame]) -> None:
 
 def _print_more(variant: str | None, more: int, limit: int) -> None:
     command = f"rummy games{f' --variant {variant}' if variant else ''} --limit {limit}"
-    typer.echo(
+    echo(
         say_number(
             "{number} more game is not listed; see all with: {command}",
             "{number} more games are not listed; see all with: {command}",

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-import typer
-
 from rummykit.errors import PluginError
 from rummykit.i18n import say
 from rummykit.plugin.info import Mod, Variant
 from rummykit.plugin.plugins import Plugin, Plugins
-from rummykit_cli.lines import print_text
+from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import found, usable
 
 INDENT = "    "
@@ -22,7 +20,7 @@ def list_variants(as_json: bool) -> None:
     plugins = usable()
     infos = [plugin.variant for plugin in plugins.loaded if plugin.variant]
     if as_json:
-        typer.echo(
+        echo(
             json.dumps(
                 [
                     {
@@ -42,13 +40,13 @@ def list_variants(as_json: bool) -> None:
         for info in infos:
             low, high = info.players
             seats = str(low) if low == high else f"{low}-{high}"
-            typer.echo(f"{info.id}  " + say("{title}, {seats} players", title=info.title, seats=seats))
+            echo(f"{info.id}  " + say("{title}, {seats} players", title=info.title, seats=seats))
             print_text(say(info.summary), INDENT)
             presets = ", ".join(_presets(plugins, info))
             if presets:
                 print_text(say("presets: {presets}", presets=presets), INDENT)
         if not infos:
-            typer.echo(say("No variant is installed."))
+            echo(say("No variant is installed."))
     warn_of_problems(plugins)
 
 
@@ -70,10 +68,10 @@ def list_plugins(as_json: bool) -> None:
             {"name": problem.name, "distribution": problem.distribution, "problem": problem.sentence}
             for problem in plugins.problems
         ]
-        typer.echo(json.dumps({"loaded": loaded, "problems": problems}, ensure_ascii=False, indent=2))
+        print_json({"loaded": loaded, "problems": problems})
         return
     for plugin in plugins.loaded:
-        typer.echo(f"{plugin.name}  ({plugin.distribution})  {_brings(plugin)}")
+        echo(f"{plugin.name}  ({plugin.distribution})  {_brings(plugin)}")
         for line in _about(plugin.mod) if plugin.mod else ():
             print_text(line, INDENT)
         print_text(say("hooks: {hooks}", hooks=", ".join(plugin.hooks)), INDENT)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import typer
 from filelock import FileLock
-from rich.console import Console
 
 from rummykit.engine.deal import new_seed
 from rummykit.engine.match import Match, draw_seats
@@ -24,10 +21,11 @@ from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.learn import TOUR_VARIANT, run_learn, wants_tour
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
 from rummykit_cli.language import installed
-from rummykit_cli.lines import print_text
+from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
 from rummykit_cli.prompt import Leave, Prompt
+from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import Screen
@@ -96,7 +94,7 @@ def run_play(request: PlayRequest) -> int:
     session = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
     writer = session.writer
     assert writer is not None
-    log = Log(Screen(Console(highlight=False, quiet=request.as_json), PALETTES[settings.palette]))
+    log = Log(Screen(HarmlessConsole(quiet=request.as_json), PALETTES[settings.palette]))
     try:
         if _wants_table(request, session):
             open_table(session, PALETTES[settings.palette], pause, settings.theme)
@@ -107,7 +105,7 @@ def run_play(request: PlayRequest) -> int:
         log.close(session.match, session.record_hash, session.hints)
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
-        typer.echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
+        echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
         print_text(say("Every move so far is saved. Go on with: {command}", command=_resuming(writer)))
         return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     except RecordError as error:
@@ -122,7 +120,7 @@ def run_play(request: PlayRequest) -> int:
         print_text(say("See it again with: {command}", command=f"rummy replay {name}"))
     else:
         data = match_json(session.match) | {"record": session.record_hash}
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(data)
     return 0
 
 
@@ -194,11 +192,11 @@ def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
 
 def _ask_variant(plugins: Plugins) -> str:
     known = list(plugins.by_variant)
-    typer.echo(say("Which game?"))
+    echo(say("Which game?"))
     for number, name in enumerate(known, 1):
         info = plugins.by_variant[name].variant
         print_text(f"{number}  {name}" + (f": {say(info.summary)}" if info else ""), indent="  ")
-    typer.echo(say("Number or name:") + " ", nl=False)
+    echo(say("Number or name:") + " ", nl=False)
     answer = sys.stdin.readline().strip()
     if not answer:
         example = f"rummy play {known[0] if known else 'VARIANT'}"

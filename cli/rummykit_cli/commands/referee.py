@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-
-import typer
 
 from rummykit.cards import Pack, Row
 from rummykit.errors import SetupError
@@ -19,6 +16,7 @@ from rummykit.refusals import POOL_REASONS, Refusal
 from rummykit.rules import TableRules, from_variant, load_file
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_json
 
 YES, NO, UNREADABLE = 0, 1, 2
 USAGE = 'rummy referee deutsches_romme "5c 6c * 8c"'
@@ -123,10 +121,10 @@ def _table_rules(request: Dispute, variant: str | None, plugins: Plugins) -> Tab
 def _judge(referee: Referee, cards: str, request: Dispute) -> int:
     verdict = referee.judge(cards, request.lap)
     if request.as_json:
-        print_json(referee, {"question": "melds", "answer": verdict.answer, **verdict_json(verdict)})
+        _print_answer(referee, {"question": "melds", "answer": verdict.answer, **verdict_json(verdict)})
     else:
         for line in _verdict_lines(verdict, referee.rules.pack):
-            typer.echo(line)
+            echo(line)
     return YES if verdict.answer else NO
 
 
@@ -141,16 +139,16 @@ def _allow(referee: Referee, move: str, request: Dispute) -> int:
     )
     refusal = permission.refusal
     if request.as_json:
-        print_json(referee, {"question": "may", "answer": refusal is None, **permission_json(referee, permission)})
+        _print_answer(referee, {"question": "may", "answer": refusal is None, **permission_json(referee, permission)})
     elif refusal is None:
-        typer.echo(say("Yes, you may: {move}", move=permission.move))
+        echo(say("Yes, you may: {move}", move=permission.move))
         for number, meld in permission.table.items():
             cards = _cards(meld, referee.rules.pack)
-            typer.echo("  " + say("Meld {number} is then {meld}.", number=number, meld=cards))
+            echo("  " + say("Meld {number} is then {meld}.", number=number, meld=cards))
     else:
-        typer.echo(say("No: {refusal}", refusal=refusal))
+        echo(say("No: {refusal}", refusal=refusal))
         for line in _ground_lines(referee.ground(refusal)):
-            typer.echo(line)
+            echo(line)
     return YES if refusal is None else NO
 
 
@@ -159,10 +157,10 @@ def _complain(error: QuestionError, as_json: bool) -> int:
     sentence = str(error) if str(error).endswith((".", "?", "]")) else f"{error}."
     if as_json:
         problem = {"part": error.part, "column": error.column or None, "sentence": sentence}
-        typer.echo(json.dumps({"answer": None, "error": problem}, ensure_ascii=False, indent=2))
+        print_json({"answer": None, "error": problem})
     else:
         place, column = _place(error.part), error.column
-        typer.echo(
+        echo(
             say("Error: {place}, column {column}: {problem}", place=place, column=column, problem=sentence)
             if column
             else say("Error: {place}: {problem}", place=place, problem=sentence),
@@ -260,11 +258,11 @@ def _ground_lines(ground: Ground) -> Iterator[str]:
         yield "  " + say("At this table: {option}", option=ground.changed)
 
 
-def print_json(referee: Referee, answer: dict[str, object]) -> None:
+def _print_answer(referee: Referee, answer: dict[str, object]) -> None:
     """Print an answer, and by whose rules it is given."""
     table_rules = referee.rules.table_rules
     data = {"variant": table_rules.variant, "preset": table_rules.preset, **answer}
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    print_json(data)
 
 
 def verdict_json(verdict: Verdict) -> dict[str, object]:

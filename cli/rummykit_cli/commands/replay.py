@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
-import typer
-from rich.console import Console
-
 from rummykit.engine.match import Match
 from rummykit.engine.records import Record
 from rummykit.errors import SetupError
@@ -14,6 +9,8 @@ from rummykit.events import make
 from rummykit.i18n import say, say_number
 from rummykit_cli.commands.stepping import run_stepping
 from rummykit_cli.language import installed
+from rummykit_cli.lines import print_document, print_json
+from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import match_csv, match_json, match_table, tell_hints, tell_winners
@@ -33,11 +30,11 @@ def run_replay(name: str, as_json: bool, step: bool = False, seat: str | None = 
     record = Record.read(find_record(name))
     plugins = installed()
     match = record.start(plugins)
-    log = Log(Screen(Console(highlight=False, quiet=as_json)))
+    log = Log(Screen(HarmlessConsole(quiet=as_json)))
     for action in record.actions(match):
         log.tell_all(make(match, action), match)
     if as_json:
-        typer.echo(json.dumps(match_json(match) | {"record": record.hash, "moves": record.moves}, indent=2))
+        print_json(match_json(match) | {"record": record.hash, "moves": record.moves})
         return
     if record.torn:
         log.screen.line(say("The last line was only half written and is left out; that move was never accepted."))
@@ -57,11 +54,11 @@ def run_sheet(name: str, as_json: bool, as_csv: bool) -> None:
     record = Record.read(find_record(name))
     match = record.replay(installed())
     if as_json:
-        typer.echo(json.dumps(match_json(match), ensure_ascii=False, indent=2))
+        print_json(match_json(match))
     elif as_csv:
-        typer.echo(match_csv(match), nl=False)
+        print_document(match_csv(match))
     else:
-        screen = Screen(Console(highlight=False))
+        screen = Screen(HarmlessConsole())
         screen.console.print(match_table(match))
         screen.line()
         screen.line(tell_winners(match) if match.is_over else _tell_pending(match))

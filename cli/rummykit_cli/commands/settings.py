@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-
-import typer
 
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit_cli.commands.rules.new import yaml_value
+from rummykit_cli.lines import echo, print_json
 from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
 from rummykit_cli.render.words import shown_name
 from rummykit_cli.settings import settings_file
@@ -59,20 +57,20 @@ def _change(name: str | None, value: str | None) -> None:
 def _print(names: list[str], as_json: bool) -> None:
     settings, file = read_settings(), settings_file()
     if as_json:
-        typer.echo(json.dumps(_as_json(settings, names, file), ensure_ascii=False, indent=2))
+        print_json(_as_json(settings, names, file))
         return
     width = max(map(len, names))
     for name in names:
         value = yaml_value(shown_name(getattr(settings, name)))
         if name not in settings.model_fields_set:
             value = say("{value}, the default", value=value)
-        typer.echo(f"{name:<{width}}  {value}")
+        echo(f"{name:<{width}}  {value}")
         meaning = say(str(Settings.model_fields[name].description))
-        typer.echo(f"{'':<{width}}  {meaning}: {accepted(name)}")
+        echo(f"{'':<{width}}  {meaning}: {accepted(name)}")
     if file.exists():
-        typer.echo(say("Kept in {file}", file=file))
+        echo(say("Kept in {file}", file=file))
     else:
-        typer.echo(say("Kept in {file}, which is not there yet", file=file))
+        echo(say("Kept in {file}, which is not there yet", file=file))
 
 
 def _as_json(settings: Settings, names: list[str], file: Path) -> dict[str, object]:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from rich.console import Console
 from rich.text import Text
 
 from rummykit.engine.records import Record
@@ -20,6 +19,7 @@ from rummykit_cli.language import installed
 from rummykit_cli.lines import harmless
 from rummykit_cli.preferences import usable_settings
 from rummykit_cli.prompt import Leave, Prompt
+from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import BONUS, HAND, MIDDLE, PLAYERS, POOL, TABLE, Screen
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
@@ -52,7 +52,7 @@ def run_stepping(name: str, seat: str | None) -> None:
         return story_of(Record.read(path), plugins, seat)
 
     story = read()
-    screen = Screen(Console(highlight=False), PALETTES[usable_settings().palette])
+    screen = Screen(HarmlessConsole(), PALETTES[usable_settings().palette])
     screen.line(f"{story.match.rules.title}: {listed(story.names)}", style="bold")
     screen.line(story.whose)
     screen.line(say("Press Enter for the next step; 'help' tells the other commands."))

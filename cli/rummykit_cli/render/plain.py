@@ -17,6 +17,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.scoring import ScoreItem, ShownHand
 from rummykit.engine.views import BuybackView, View
 from rummykit.i18n import mark, say, say_number
+from rummykit_cli.render.console import CLEARED
 from rummykit_cli.render.palettes import STANDARD, Palette, colour_of
 from rummykit_cli.render.sheet import match_table
 from rummykit_cli.render.words import chips, in_melds, shown_name, tell_shown
@@ -75,7 +76,7 @@ class Screen:
 
     def clear(self) -> None:
         """Leave nothing on the terminal, with the lines scrolled away."""
-        self.console.print("\x1b[3J\x1b[2J\x1b[H", end="", markup=False)
+        self.console.print(CLEARED, end="")
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Print an answer."""

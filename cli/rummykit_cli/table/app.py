@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import partial
 from typing import ClassVar
 
 from rich.console import RenderableType
+from rich.segment import Segment
 from rich.text import Text
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.theme import Theme
 from textual.worker import WorkerFailed
 
@@ -23,6 +26,7 @@ from rummykit.errors import RecordError
 from rummykit.i18n import say
 from rummykit_cli.guide import request
 from rummykit_cli.plain import why_asked
+from rummykit_cli.render.console import harmless_cells
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.plain import offer_words
 from rummykit_cli.render.sheet import match_table, tell_hints, tell_winners
@@ -45,6 +49,14 @@ class Parting(Enum):
     INTERRUPTED = "interrupted"
 
 
+class _Harmless(LineFilter):
+    """Keeps what would command the terminal out of every line that is shown, whoever wrote its text."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return a line of the same width without control characters."""
+        return [Segment(harmless_cells(text), style, control) for text, style, control in segments]
+
+
 class TableApp(App[Parting]):
     """Plays one game on the whole screen."""
 
@@ -61,6 +73,7 @@ class TableApp(App[Parting]):
         self.sitting = Sitting(session, palette)
         self.failure: BaseException | None = None
         """Why the game cannot go on here."""
+        self._harmless = _Harmless()
         self._pause = pause
         self._hurry = asyncio.Event()
         self._table = TableScreen(self.sitting, self)
@@ -71,6 +84,10 @@ class TableApp(App[Parting]):
     def _wear(self, look: Look) -> None:
         self._ink = Ink(look, self.sitting.palette)
         self.theme = look.name
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what every line passes before it is shown."""
+        return [*super().get_line_filters(), self._harmless]
 
     def on_mount(self) -> None:
         """Open the table and begin."""

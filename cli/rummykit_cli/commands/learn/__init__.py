@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-import typer
-
 from rummykit.errors import did_you_mean
 from rummykit.i18n import say
-from rummykit_cli.lines import harmless, print_text
+from rummykit_cli.lines import echo, harmless, print_text
 
 TOUR_VARIANT = "rummy17"
 OFFERED = ".tour-offered"
@@ -29,7 +27,7 @@ def run_learn() -> int:
         teach(installed(), PALETTES[usable_settings().palette])
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
-        typer.echo("\n" + (say("The input has ended.") if ended else say("You left the tour.")))
+        echo("\n" + (say("The input has ended.") if ended else say("You left the tour.")))
         print_text(say("Take it again with: {command}", command="rummy learn"))
         return 130 if isinstance(stop, KeyboardInterrupt) else 0
     return 0

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from rich.console import Console
-
 from rummykit.engine.actions import PASS, Action
 from rummykit.engine.match import Match
 from rummykit.engine.records import SeatInfo, TableHelp
@@ -33,6 +31,7 @@ from rummykit_cli.commands.learn.lessons import (
 from rummykit_cli.guide import form_of
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.prompt import LEAVING, Leave, Prompt
+from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.plain import Screen
@@ -252,7 +251,7 @@ def _is_playable(round: Round, action: Action, lessons: Sequence[Lesson], others
 
 def teach(plugins: Plugins, palette: Palette) -> None:
     """Give the tour at this screen, or to whoever sends the lines; raises `Leave` if it is not taken to its end."""
-    log, others = Log(LowScreen(Console(highlight=False), palette)), Script(OTHERS)
+    log, others = Log(LowScreen(HarmlessConsole(), palette)), Script(OTHERS)
     bots = {seat: others for seat in range(len(NAMES)) if seat != LEARNER}
     session = Session(laid_out(plugins), tuple(map(SeatInfo, NAMES)), None, bots, TableHelp(undo=False))
     Teacher(session, log, others).play()

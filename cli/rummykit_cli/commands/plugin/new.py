@@ -5,13 +5,11 @@ A template is the file it makes, with the ending ``.jinja``; ``NAME`` in its pat
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 
-import typer
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rummykit import __version__
@@ -24,6 +22,7 @@ from rummykit_cli.commands.plugin.base import Base
 from rummykit_cli.commands.plugin.names import PACKAGE, check_name
 from rummykit_cli.commands.rules.new import unwritable
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_json
 
 TEMPLATES, ENDING = "templates", ".jinja"
 COMMON, VARIANT, FROM, MOD = "common", "variant", "from", "mod"
@@ -158,11 +157,11 @@ def _report(request: NewPlugin, files: list[str], as_json: bool) -> None:
     play = f'rummy play --rules "{path}/ours.yaml"' if request.mod else f"rummy play {request.name}"
     commands = [f'pip install -e "{path}[test]"', f'pytest "{path}"', play]
     if as_json:
-        typer.echo(json.dumps({"folder": folder, "files": files, "next": commands}, ensure_ascii=False, indent=2))
+        print_json({"folder": folder, "files": files, "next": commands})
         return
-    typer.echo(say("{folder} is written:", folder=folder))
+    echo(say("{folder} is written:", folder=folder))
     for name in files:
-        typer.echo(f"  {name}")
-    typer.echo(say("Install it, test it, and play:"))
+        echo(f"  {name}")
+    echo(say("Install it, test it, and play:"))
     for command in commands:
-        typer.echo(f"  {command}")
+        echo(f"  {command}")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from shutil import get_terminal_size
 
-import typer
-
 from rummykit.i18n import say
 from rummykit_cli.commands.rules.show import read_target
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_json
 from rummykit_kit.tracing import Asked, HookCall, traced
 
 
@@ -31,13 +29,13 @@ def trace(target: str, as_json: bool) -> None:
 
 def _print(calls: list[HookCall], as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps([_json(call) for call in calls], ensure_ascii=False, indent=2))
+        print_json([_json(call) for call in calls])
         return
     width = get_terminal_size().columns if sys.stdout.isatty() else None
     for number, call in enumerate(calls, 1):
-        typer.echo(f"{number}. {call.hook}")
+        echo(f"{number}. {call.hook}")
         for line in _lines(call):
-            typer.echo("   " + (line if width is None or len(line) <= width - 3 else line[: width - 4] + "…"))
+            echo("   " + (line if width is None or len(line) <= width - 3 else line[: width - 4] + "…"))
 
 
 def _lines(call: HookCall) -> Iterator[str]:

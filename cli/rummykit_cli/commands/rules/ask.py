@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import typer
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
@@ -23,6 +22,7 @@ from rummykit_cli.commands.rules.explain import explain_option
 from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, unwritable, yaml_value
 from rummykit_cli.commands.rules.tables import Key, is_idle, is_settled, with_values
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.words import yes_or_no
 
@@ -67,21 +67,21 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
             say("{file} is there already; overwrite it with --force, or choose another name with -o.", file=file)
         )
     if preset:
-        typer.echo(say("House rules for {game}, preset {preset}.", game=info.title, preset=preset))
+        echo(say("House rules for {game}, preset {preset}.", game=info.title, preset=preset))
     else:
-        typer.echo(say("House rules for {game}.", game=info.title))
-    typer.echo(say("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves."))
+        echo(say("House rules for {game}.", game=info.title))
+    echo(say("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves."))
     try:
         text = talk.hold(file)
     except (Leave, KeyboardInterrupt):
-        typer.echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
+        echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
         return LEFT
     _write(file, text, force)
-    typer.echo("\n" + _written(file, talk))
+    echo("\n" + _written(file, talk))
     # The real check of the real file: it also warns of what is odd.
     code = check_files([file], as_json=False)
     if code == 0:
-        typer.echo(say("Play by it with: {command}", command=f"rummy play --rules {_quoted(file)}"))
+        echo(say("Play by it with: {command}", command=f"rummy play --rules {_quoted(file)}"))
     return code
 
 
@@ -128,9 +128,9 @@ class Talk:
         """Ask until all answers go together; return the text of the file. `Leave` if the answers end before."""
         self.ask_all(questions(self.model))
         while found := self.complaints(file):
-            typer.echo("\n" + say("These answers do not go together:"))
+            echo("\n" + say("These answers do not go together:"))
             for complaint in found:
-                typer.echo(f"  {complaint.message}")
+                echo(f"  {complaint.message}")
             # An option at fault is asked about even where the variant does not name it.
             at_fault = {key for complaint in found for key in complaint.options} or set(self.changed())
             self.ask_all([question for question in _all(self.model) if question.key in at_fault], idle_too=True)
@@ -150,7 +150,7 @@ class Talk:
             elif answered:
                 answered.pop()
             else:
-                typer.echo("  " + say("This is the first question."))
+                echo("  " + say("This is the first question."))
         for question in asked:
             if not idle_too and self._is_idle(question):
                 self.answers.pop(question.key, None)
@@ -198,8 +198,8 @@ class Talk:
 
     def _ask(self, question: OptionQuestion, place: str) -> bool:
         """Ask until there is a good answer; say whether to go forward, not back."""
-        typer.echo(f"\n{place}: {meaning(question.about)} ({question.path})")
-        typer.echo(f"  {shapes.expected(question.about)}")
+        echo(f"\n{place}: {meaning(question.about)} ({question.path})")
+        echo(f"  {shapes.expected(question.about)}")
         while True:
             now = say("now {value}:", value=yaml_value(self.value(question.key)))
             answer = self.read(f"  {now} ")
@@ -212,7 +212,7 @@ class Talk:
             if not problems:
                 return True
             for problem in problems:
-                typer.echo(f"  {problem}")
+                echo(f"  {problem}")
 
     def _take(self, question: OptionQuestion, answer: str) -> Sequence[Problem]:
         """Keep a good answer; return what is wrong with a bad one."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import typer
-
 from rummykit.booklet import Booklet
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.files import write_file
@@ -16,6 +14,7 @@ from rummykit.rules import TableRules
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.rules.show import read_target
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_document
 from rummykit_cli.render.book import FORMATS, render
 
 SUFFIXES = {".txt": "txt", ".md": "md", ".html": "html", ".htm": "html", ".pdf": "pdf"}
@@ -28,7 +27,7 @@ def write_book(target: str, format: str | None, file: Path | None, force: bool) 
     warn_of_problems(plugins)
     rules = read_target(target, plugins)
     if file is None:
-        _print(render(_booklet(target, rules, plugins), chosen))
+        print_document(render(_booklet(target, rules, plugins), chosen).decode())
         return
     # Before the work, which takes seconds for a PDF.
     _check_free(file, force)
@@ -36,7 +35,7 @@ def write_book(target: str, format: str | None, file: Path | None, force: bool) 
     with replace(current(), signs=True).spoken():
         book = render(_booklet(target, rules, plugins), chosen)
     _write(file, book, force)
-    typer.echo(say("{file} is written.", file=file))
+    echo(say("{file} is written.", file=file))
 
 
 def _format(asked: str | None, file: Path | None) -> str:
@@ -75,10 +74,6 @@ def _booklet(target: str, rules: TableRules, plugins: Plugins) -> Booklet:
     else:
         named = say("House rules: {name}", name=name)
     return replace(booklet, subtitle=named)
-
-
-def _print(book: bytes) -> None:
-    typer.echo(book.decode(), nl=False)
 
 
 def _check_free(file: Path, force: bool) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import typer
 
 from rummykit.errors import SetupError
 from rummykit.i18n import say, say_number
@@ -18,6 +15,7 @@ from rummykit.rules import HouseRuleError, Place, Problem, TableRules, load_file
 from rummykit.rules.options import impossible
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_json
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
@@ -35,13 +33,13 @@ class Report:
     def echo(self) -> None:
         """Print the report: complaints on standard error, one a line, and a line for a good file."""
         for problem in self.problems:
-            typer.echo(str(problem), err=True)
+            echo(str(problem), err=True)
         for warning in self.warnings:
             marked = say("warning: {message}", message=warning.message)
-            typer.echo(str(replace(warning, message=marked)), err=True)
+            echo(str(replace(warning, message=marked)), err=True)
         if self.rules is not None:
             summary = ", ".join(_summary(self.rules, len(self.warnings)))
-            typer.echo(say("{file}: good; {summary}", file=self.file, summary=summary))
+            echo(say("{file}: good; {summary}", file=self.file, summary=summary))
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain JSON types."""
@@ -66,7 +64,7 @@ def check_files(files: list[Path], as_json: bool, strict: bool = False) -> int:
         if not as_json:
             reports[-1].echo()
     if as_json:
-        typer.echo(json.dumps([report.as_json() for report in reports], ensure_ascii=False, indent=2))
+        print_json([report.as_json() for report in reports])
     if any(report.problems for report in reports):
         return 2
     return int(strict and any(report.warnings for report in reports))

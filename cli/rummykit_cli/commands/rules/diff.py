@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-import typer
-
 from rummykit.errors import SetupError
 from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
@@ -19,12 +17,12 @@ from rummykit_cli.commands.rules.show import (
     by_section,
     entries,
     heading,
-    print_json,
     read_target,
     table_json,
     title,
 )
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_json
 
 
 def diff_rules(first: str, second: str, as_json: bool) -> None:
@@ -37,12 +35,12 @@ def diff_rules(first: str, second: str, as_json: bool) -> None:
         return
     lines = [*_lines(a, b, plugins)]
     if not lines:
-        typer.echo(say("They play the same."))
+        echo(say("They play the same."))
         return
-    typer.echo(f"A: {first}, {title(a, plugins)}")
-    typer.echo(f"B: {second}, {title(b, plugins)}")
+    echo(f"A: {first}, {title(a, plugins)}")
+    echo(f"B: {second}, {title(b, plugins)}")
     for line in lines:
-        typer.echo(line)
+        echo(line)
 
 
 # -- what differs ------------------------------------------------------------------------------------------

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import typer
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import PluginError, RummyKitError, SetupError, did_you_mean
@@ -20,6 +18,7 @@ from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.commands.rules.prose import wrapped
 from rummykit_cli.commands.rules.readings import Reading, in_order, readings, why_untold
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_json
 
 
 @dataclass(frozen=True)
@@ -52,12 +51,12 @@ def explain_option(name: str, variant: str | None, as_json: bool) -> None:
         plugins.plugin_of(variant)
     found = find(name, variant, [*all_homes(plugins)])
     if as_json:
-        typer.echo(json.dumps([_as_json(home, plugins) for home in found], ensure_ascii=False, indent=2))
+        print_json([_as_json(home, plugins) for home in found])
         return
     readings: dict[tuple[str, str, str], list[Home]] = {}
     for home in found:
         readings.setdefault(home.reading, []).append(home)
-    typer.echo("\n\n".join("\n".join(_lines(homes, plugins)) for homes in readings.values()))
+    echo("\n\n".join("\n".join(_lines(homes, plugins)) for homes in readings.values()))
 
 
 def find(name: str, variant: str | None, homes: list[Home]) -> list[Home]:
@@ -102,7 +101,7 @@ def all_homes(plugins: Plugins) -> Iterator[Home]:
             model = plugins.options_model(variant)
         except PluginError as error:
             # One broken plugin must not keep the others from being explained.
-            typer.echo(say("Warning: {problem}", problem=error), err=True)
+            echo(say("Warning: {problem}", problem=error), err=True)
             continue
         yield from _of_variant(variant, model)
     for name in plugins.mods():

@@ -8,7 +8,6 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import typer
 import yaml
 from pydantic.fields import FieldInfo
 
@@ -19,6 +18,7 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_document, print_json
 
 SCHEMA_FILE = "rummykit.schema.json"
 
@@ -36,7 +36,7 @@ def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool
     plugins.plugin_of(variant)
     text = new_file(variant, preset, plugins, minimal=minimal)
     if file is None:
-        typer.echo(text, nl=False)
+        print_document(text)
         return
     try:
         write_file(file, text.encode(), over=force)
@@ -46,7 +46,7 @@ def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool
     except OSError as error:
         raise unwritable(file, error) from None
     command = f"rummy rules check {file}"
-    typer.echo(
+    echo(
         say("{file} is written. Change what your table plays differently, then: {command}", file=file, command=command)
     )
 
@@ -64,8 +64,7 @@ def print_schema(variant: str | None) -> None:
     warn_of_problems(plugins)
     if variant is not None:
         plugins.plugin_of(variant)
-    # ASCII only: what is redirected into a file must be UTF-8 whatever the terminal's encoding is.
-    typer.echo(json.dumps(json_schema(plugins, variant), indent=2))
+    print_json(json_schema(plugins, variant))
 
 
 def new_file(variant: str, preset: str | None, plugins: Plugins, *, minimal: bool = False) -> str:

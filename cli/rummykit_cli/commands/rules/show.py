@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import typer
 
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.i18n import say, say_number
@@ -18,6 +15,7 @@ from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.rules.new import about, yaml_value
 from rummykit_cli.language import installed
+from rummykit_cli.lines import echo, print_json
 
 
 @dataclass(frozen=True)
@@ -62,15 +60,15 @@ def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) ->
             sections.setdefault(entry.section, {})[entry.option] = entry.as_json()
         print_json({**table_json(rules), "sections": sections})
         return
-    typer.echo(title(rules, plugins))
+    echo(title(rules, plugins))
     for section, group in by_section(found):
-        typer.echo(f"\n{heading(rules, section)}")
+        echo(f"\n{heading(rules, section)}")
         names = max(len(entry.option) for entry in group)
         values = max(len(yaml_value(entry.value)) for entry in group)
         for entry in group:
-            typer.echo(f"  {entry.option:<{names}}  {yaml_value(entry.value):<{values}}  {entry.source}")
+            echo(f"  {entry.option:<{names}}  {yaml_value(entry.value):<{values}}  {entry.source}")
     if not found:
-        typer.echo("\n" + say("Nothing differs from the default."))
+        echo("\n" + say("Nothing differs from the default."))
 
 
 def read_target(target: str, plugins: Plugins, preset: str | None = None) -> TableRules:
@@ -152,8 +150,3 @@ def _title(rules: TableRules, plugins: Plugins) -> Iterator[str]:
 def table_json(rules: TableRules) -> dict[str, Any]:
     """Return what a table is, without its options, for a script."""
     return {key: value for key, value in rules.to_json().items() if key in RECORD_KEYS and key != "rules"}
-
-
-def print_json(data: object) -> None:
-    """Print data for a script."""
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-import typer
-from rich.console import Console
 
 from rummykit.engine.books import Books
 from rummykit.engine.ruleset import Ruleset
@@ -24,7 +20,9 @@ from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
 from rummykit_cli.language import installed
+from rummykit_cli.lines import print_document, print_json
 from rummykit_cli.prompt import Leave, Prompt
+from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import books_json, match_csv, tell_length
 from rummykit_session.seats import LONGEST_NAME
@@ -75,7 +73,7 @@ def run_score(request: ScoreRequest) -> int:
         _print(sheet.kept().books, sheet.path, request)
         return 0
     # Where the sheet itself is printed, the talk must stand elsewhere.
-    screen = Screen(Console(highlight=False, stderr=request.for_a_script))
+    screen = Screen(HarmlessConsole(stderr=request.for_a_script))
     prompt = Prompt(err=request.for_a_script)
     try:
         dialogue = _opened(request, plugins, screen, prompt)
@@ -239,8 +237,8 @@ def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
 def _print(books: Books, path: Path, request: ScoreRequest) -> None:
     """Print the sheet for a script."""
     if request.as_csv:
-        typer.echo(match_csv(books), nl=False)
+        print_document(match_csv(books))
         return
     dealer = None if books.is_over else books.names[books.dealer]
     data = {"variant": books.rules.variant, **books_json(books), "dealer": dealer, "file": str(path)}
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    print_json(data)

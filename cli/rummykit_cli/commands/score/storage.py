@@ -19,6 +19,7 @@ from rummykit.files import GrowingFile, write_file
 from rummykit.i18n import Numbered, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, from_json
+from rummykit.rules.problems import shown
 from rummykit_cli.commands.salvage import FileKind, tell_skipped
 from rummykit_cli.commands.score.answers import Answer, Answers, Correction, Entry, Undo
 from rummykit_cli.commands.score.keeping import Kept, keep
@@ -223,6 +224,9 @@ def _header(data: object, path: Path, plugins: Plugins) -> tuple[Ruleset, tuple[
             names = tuple(map(str, players))
         case _:
             raise RecordError(say("the header is not complete."), 2)
+    for name in names:
+        if not name.strip() or not name.isprintable():
+            raise RecordError(say("a player cannot be called {name}", name=shown(name)) + ".", 2)
     try:
         plugins.plugin_of(variant)
         return plugins.assemble(from_json(written, plugins, name=path.name), len(names)), names
