@@ -29,6 +29,8 @@ import yaml
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
 
 from rummykit.booklet.prose import ENDING
 from rummykit.booklet.prose import messages as messages_of_template
@@ -75,8 +77,12 @@ def _sources(package: str) -> list[_Source]:
 
 
 def _of_templates(package: str) -> Iterator[MessageId]:
-    """Yield what templates of booklets say: files called booklet.jinja, and those in folders called booklet."""
+    """Yield what templates say: of booklets, called booklet.jinja or in folders called booklet, and of pages."""
     root = _folder(package)
+    for file in sorted(root.rglob("templates/*.html")):
+        parsed = Environment().parse(file.read_text("utf-8"))
+        for _, _, said in extract_from_ast(parsed, ("say",), babel_style=False):
+            yield from filter(None, said or ())
     for file in sorted(root.rglob(f"*{ENDING}")):
         path = file.relative_to(root.parent)
         if "booklet" in (*path.parent.parts, path.stem):

@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from markupsafe import Markup
+
 from rummykit.cards import Card, Pack, Placed, Suit
 from rummykit.i18n import say
 from rummykit_cli.render.book.parts import plain
@@ -77,7 +79,7 @@ CAP = (
 BELLS = ((-13.2, 0.6), (0.0, -13.2), (13.2, 0.6))
 
 
-def row(cards: Sequence[Placed], pack: Pack) -> str:
+def row(cards: Sequence[Placed], pack: Pack) -> Markup:
     """Draw cards side by side; below a joker stands what it is used for."""
     step = _step(len(cards))
     drawn = [_moved(step * at, _card(placed.card, pack)) for at, placed in enumerate(cards)]
@@ -102,7 +104,7 @@ def _step(cards: int) -> int:
     return max(INDEX, min(WIDTH + GAP, (ROW - WIDTH) // max(1, cards - 1)))
 
 
-def fan(cards: Sequence[Card], pack: Pack) -> str:
+def fan(cards: Sequence[Card], pack: Pack) -> Markup:
     """Draw cards as one holds them in the hand."""
     middle = (len(cards) - 1) / 2
     turned = [
@@ -113,17 +115,17 @@ def fan(cards: Sequence[Card], pack: Pack) -> str:
     return _svg("fan", (-112, -3, 224, 121), _label([Placed(card) for card in cards]), "".join(turned))
 
 
-def suit_sign(suit: Suit) -> str:
+def suit_sign(suit: Suit) -> Markup:
     """Draw the sign of a suit, to stand in a line of text."""
     return _svg("sign", (-12, -12, 24, 24), suit.code, _sign(suit, 0, 0, 20))
 
 
-def joker_sign() -> str:
+def joker_sign() -> Markup:
     """Draw the sign of a joker, to stand in a line of text."""
     return _svg("sign", (-12, -12, 24, 24), "*", _shape(STAR, 0, 0, 20, JOKER))
 
 
-def cross() -> str:
+def cross() -> Markup:
     """Draw the sign for what is not allowed."""
     strokes = (
         f'<path d="M-4.5-4.5L4.5 4.5M4.5-4.5L-4.5 4.5" stroke="{PAPER}" stroke-width="2.6" stroke-linecap="round"/>'
@@ -222,9 +224,9 @@ def _moved(x: int, drawing: str) -> str:
     return f'<g transform="translate({x} 0)">{drawing}</g>'
 
 
-def _svg(kind: str, box: tuple[float, float, float, float], label: str, drawing: str) -> str:
+def _svg(kind: str, box: tuple[float, float, float, float], label: str, drawing: str) -> Markup:
     frame = " ".join(map(_number, box))
-    return (
+    return Markup(
         f'<svg class="{kind}" role="img" aria-label="{escape(plain(label))}" viewBox="{frame}"'
         f' style="width:{box[2] * EM:.2f}em">{drawing}</svg>'
     )
