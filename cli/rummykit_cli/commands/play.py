@@ -18,7 +18,8 @@ from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_variant, load_file
 from rummykit_cli.commands.installed import warn_of_problems
-from rummykit_cli.commands.learn import TOUR_VARIANT, run_learn, wants_tour
+from rummykit_cli.commands.learn import run_learn, wants_tour
+from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
 from rummykit_cli.language import installed
 from rummykit_cli.lines import echo, print_json, print_text

@@ -60,7 +60,7 @@ class _Harmless(LineFilter):
 class TableApp(App[Parting]):
     """Plays one game on the whole screen."""
 
-    CSS_PATH = "table.tcss"
+    CSS_PATH = "widgets/table.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", priority=True, show=False),

@@ -9,7 +9,6 @@ from rummykit.errors import did_you_mean
 from rummykit.i18n import say
 from rummykit_cli.lines import echo, harmless, print_text
 
-TOUR_VARIANT = "rummy17"
 OFFERED = ".tour-offered"
 """A file beside the records, which says that the tour was offered once or taken."""
 

@@ -14,6 +14,7 @@ from rummykit_session.seats import YOU
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
 
+TOUR_VARIANT = "rummy17"
 NAMES = (YOU, "Anna", "Ben")
 LEARNER = 0
 HANDS = (

@@ -15,7 +15,6 @@ from rummykit.i18n import mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant
 from rummykit.scenario import Scenario
-from rummykit_cli.commands.learn import TOUR_VARIANT
 from rummykit_cli.commands.learn.lessons import (
     BONUS_CARDS,
     HANDS,
@@ -25,6 +24,7 @@ from rummykit_cli.commands.learn.lessons import (
     NAMES,
     OTHERS,
     STOCK,
+    TOUR_VARIANT,
     UPCARD,
     Lesson,
 )
