@@ -9,23 +9,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
 from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, languages
-from rummykit_cli.plugged import found, usable
-
-if TYPE_CHECKING:
-    from rummykit.plugin.plugins import Plugins
+from rummykit_cli.plugged import found
 
 _CHOSEN = "rummykit.i18n"
 _NO_LANGUAGE = ("", "C", "POSIX")
-
-
-def installed() -> Plugins:
-    """Return the installed plugins and those that the command line names, which are looked for once."""
-    return usable()
 
 
 # -- the option --------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from rummykit_cli.commands.flags import AsJson
+from rummykit_cli.commands.flags import AsJson, Force, Output, Preset, RulesFile, Seat
 from rummykit_cli.commands.plugin import plugin_app
 from rummykit_cli.commands.rules import rules_app
 from rummykit_cli.language import choose, teach
@@ -117,11 +117,8 @@ def play(
             metavar="VARIANT",
         ),
     ] = None,
-    preset: Annotated[str, typer.Option(help="Play a preset of the variant.")] = "",
-    rules: Annotated[
-        Path | None,
-        typer.Option(help="Play by a house-rule file (YAML).", metavar="FILE"),
-    ] = None,
+    preset: Preset = "",
+    rules: RulesFile = None,
     players: Annotated[
         str,
         typer.Option(
@@ -271,11 +268,9 @@ def export(
             metavar="FORMAT",
         ),
     ] = "",
-    seat: Annotated[str, typer.Option("--seat", help="Only as this player sees it.", metavar="NAME")] = "",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write this file instead of the screen.", metavar="FILE")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+    seat: Seat = "",
+    output: Output = None,
+    force: Force = False,
 ) -> None:
     """Write a recorded game for others to see. No hidden card leaves your table.
 
@@ -297,9 +292,7 @@ def score(
             help="The game; with --resume a sheet's file or number, S1 being the latest.", metavar="VARIANT[:PRESET]"
         ),
     ] = None,
-    rules: Annotated[
-        Path | None, typer.Option(help="Count by a house-rule file (YAML).", metavar="FILE", show_default=False)
-    ] = None,
+    rules: RulesFile = None,
     players: Annotated[
         str, typer.Option(help="Who plays, clockwise: Anna,Ben,Carla. Asked for if left out.", metavar="NAMES")
     ] = "",
@@ -368,10 +361,8 @@ def referee(
             metavar='VARIANT "CARDS"',
         ),
     ] = None,
-    rules: Annotated[
-        Path | None, typer.Option(help="Judge by a house-rule file (YAML).", metavar="FILE", show_default=False)
-    ] = None,
-    preset: Annotated[str, typer.Option(help="Judge by a preset of the variant.")] = "",
+    rules: RulesFile = None,
+    preset: Preset = "",
     may: Annotated[str, typer.Option(help="Ask whether you may make this move in the middle of your turn.")] = "",
     hand: Annotated[
         str | None, typer.Option(help="With --may: all the cards you hold.", metavar="CARDS", show_default=False)

@@ -6,6 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rummykit.i18n import say
+from rummykit_cli.lines import print_text
+
 if TYPE_CHECKING:
     from rummykit.plugin.plugins import Plugins
 
@@ -25,7 +28,7 @@ def found() -> Plugins:
     return Plugins.discover(_files)
 
 
-def usable() -> Plugins:
+def installed() -> Plugins:
     """Return the plugins; raise `PluginError` if a file that was named cannot be used.
 
     An installed plugin that is broken only goes missing: nobody has asked for it.
@@ -36,3 +39,16 @@ def usable() -> Plugins:
         if problem.file is not None:
             raise PluginError(problem.sentence)
     return found()
+
+
+def installed_with_warnings() -> Plugins:
+    """Return the plugins, and say on standard error which could not be used."""
+    plugins = installed()
+    warn_of_problems(plugins)
+    return plugins
+
+
+def warn_of_problems(plugins: Plugins) -> None:
+    """Say on standard error which plugins could not be used."""
+    for problem in plugins.problems:
+        print_text(say("Warning: {problem}", problem=problem.sentence), err=True)

@@ -18,8 +18,8 @@ from rummykit.rules.problems import shown
 from rummykit.rules.shapes import choices
 from rummykit.rules.yamlfile import got, parse, place, plain, read_text, written
 from rummykit.rules.yamlfile import name as name_of
-from rummykit_cli.language import installed
 from rummykit_cli.lines import echo
+from rummykit_cli.plugged import installed
 from rummykit_cli.render.palettes import PaletteName
 from rummykit_cli.settings import SYSTEM, settings_file
 from rummykit_session.seats import LONGEST_NAME, YOU

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
+RulesFile = Annotated[
+    Path | None, typer.Option(help="Go by a house-rule file (YAML).", metavar="FILE", show_default=False)
+]
+Preset = Annotated[str, typer.Option(help="A preset of the variant.")]
+Seat = Annotated[str, typer.Option("--seat", help="Only as this player sees it.", metavar="NAME")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Write this file instead of the screen.", metavar="FILE")
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]

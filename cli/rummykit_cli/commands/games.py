@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rummykit.errors import did_you_mean
 from rummykit.i18n import Numbered, listed, mark, say, say_number
 from rummykit_cli.commands.shelf import GameKind, KeptGame, Shelf
-from rummykit_cli.language import installed
 from rummykit_cli.lines import echo, print_json, print_text
+from rummykit_cli.plugged import installed
 from rummykit_cli.render.book.parts import plain
 from rummykit_cli.render.words import shown_name, told
 from rummykit_session.store import games_folder

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from rummykit.errors import PluginError
@@ -10,32 +9,27 @@ from rummykit.i18n import say
 from rummykit.plugin.info import Mod, Variant
 from rummykit.plugin.plugins import Plugin, Plugins
 from rummykit_cli.lines import echo, print_json, print_text
-from rummykit_cli.plugged import found, usable
+from rummykit_cli.plugged import found, installed, warn_of_problems
 
 INDENT = "    "
 
 
 def list_variants(as_json: bool) -> None:
     """Print the variants: id, title, players, presets, and one line about each."""
-    plugins = usable()
+    plugins = installed()
     infos = [plugin.variant for plugin in plugins.loaded if plugin.variant]
     if as_json:
-        echo(
-            json.dumps(
-                [
-                    {
-                        "id": info.id,
-                        "titles": dict(info.titles),
-                        "players": list(info.players),
-                        "presets": _presets(plugins, info),
-                        "summary": info.summary,
-                    }
-                    for info in infos
-                ],
-                ensure_ascii=False,
-                indent=2,
-            )
-        )
+        listed = [
+            {
+                "id": info.id,
+                "titles": dict(info.titles),
+                "players": list(info.players),
+                "presets": _presets(plugins, info),
+                "summary": info.summary,
+            }
+            for info in infos
+        ]
+        print_json(listed)
     else:
         for info in infos:
             low, high = info.players
@@ -77,12 +71,6 @@ def list_plugins(as_json: bool) -> None:
         print_text(say("hooks: {hooks}", hooks=", ".join(plugin.hooks)), INDENT)
     for problem in plugins.problems:
         print_text(f"{problem.name}  " + say("left out: {problem}", problem=problem.sentence))
-
-
-def warn_of_problems(plugins: Plugins) -> None:
-    """Say on standard error which plugins could not be used."""
-    for problem in plugins.problems:
-        print_text(say("Warning: {problem}", problem=problem.sentence), err=True)
 
 
 def _json(plugin: Plugin) -> dict[str, object]:

@@ -17,13 +17,12 @@ from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_variant, load_file
-from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.learn import run_learn, wants_tour
 from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
-from rummykit_cli.language import installed
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
+from rummykit_cli.plugged import installed_with_warnings
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.console import HarmlessConsole
@@ -88,8 +87,7 @@ def run_play(request: PlayRequest) -> int:
         raise SetupError(say("--into goes with --resume."))
     if request.is_usual and wants_tour():
         return run_learn()
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     settings = Settings() if request.as_json else usable_settings()
     pause = _pause(request, settings)
     session = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)

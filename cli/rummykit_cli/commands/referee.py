@@ -14,9 +14,8 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.referee import Ground, Laying, Permission, QuestionError, Referee, Ruling, Verdict
 from rummykit.refusals import POOL_REASONS, Refusal
 from rummykit.rules import TableRules, from_variant, load_file
-from rummykit_cli.commands.installed import warn_of_problems
-from rummykit_cli.language import installed
 from rummykit_cli.lines import echo, print_json
+from rummykit_cli.plugged import installed_with_warnings
 
 YES, NO, UNREADABLE = 0, 1, 2
 USAGE = 'rummy referee deutsches_romme "5c 6c * 8c"'
@@ -50,8 +49,7 @@ class Dispute:
 
 def run_referee(request: Dispute) -> int:
     """Answer the question and return the exit code: 0 yes, 1 no, 2 it could not be read."""
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     variant, cards = _split(request, plugins)
     _check(request, cards)
     referee = Referee(plugins, _table_rules(request, variant, plugins))

@@ -8,8 +8,8 @@ from rummykit.errors import SetupError
 from rummykit.events import make
 from rummykit.i18n import say, say_number
 from rummykit_cli.commands.stepping import run_stepping
-from rummykit_cli.language import installed
 from rummykit_cli.lines import print_document, print_json
+from rummykit_cli.plugged import installed
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.plain import Screen

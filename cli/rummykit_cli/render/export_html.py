@@ -13,8 +13,8 @@ from rich.table import Table
 
 from rummykit.cards import Card, Pack, Placed
 from rummykit.i18n import current, listed, say
-from rummykit_cli.render import cards_svg
 from rummykit_cli.render.book.parts import plain
+from rummykit_cli.render.cards_svg import drawings
 from rummykit_cli.render.html import page
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
 from rummykit_cli.render.story import Scene, Story
@@ -91,7 +91,7 @@ def _cards(pack: Pack, scenes: list[Scene]) -> dict[str, str]:
     """Return a drawing of every card that is seen in some step, and of no other."""
     seen = {str(card): card for scene in scenes for card in _cards_of(scene.table)}
     return {
-        key: cards_svg.row((card if isinstance(card, Placed) else Placed(card),), pack)
+        key: drawings().row((card if isinstance(card, Placed) else Placed(card),), pack)
         for key, card in sorted(seen.items())
     }
 

@@ -13,8 +13,8 @@ from textual.binding import Binding, BindingType
 from rummykit.i18n import say
 from rummykit.refusals import Refusal
 from rummykit_cli.guide import help_on
-from rummykit_cli.language import installed
 from rummykit_cli.plain import SORTINGS
+from rummykit_cli.plugged import installed
 from rummykit_cli.render.plain import Line
 from rummykit_cli.table.buttons import YES, yes_or_no
 from rummykit_cli.table.fan import Order

@@ -16,7 +16,7 @@ OFFERED = ".tour-offered"
 def run_learn() -> int:
     """Give the tour; return the exit code."""
     from rummykit_cli.commands.learn.teacher import teach
-    from rummykit_cli.language import installed
+    from rummykit_cli.plugged import installed
     from rummykit_cli.preferences import usable_settings
     from rummykit_cli.prompt import Leave
     from rummykit_cli.render.palettes import PALETTES

@@ -17,12 +17,11 @@ from rummykit.errors import SetupError
 from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
-from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.plugin.base import Base
 from rummykit_cli.commands.plugin.names import PACKAGE, check_name
-from rummykit_cli.commands.rules.new import unwritable
-from rummykit_cli.language import installed
+from rummykit_cli.commands.writing import unwritable
 from rummykit_cli.lines import echo, print_json
+from rummykit_cli.plugged import installed_with_warnings
 
 TEMPLATES, ENDING = "templates", ".jinja"
 COMMON, VARIANT, FROM, MOD = "common", "variant", "from", "mod"
@@ -53,8 +52,7 @@ class NewPlugin:
 
 def write_new(request: NewPlugin, as_json: bool) -> None:
     """Write the package, and say what was written and what to do next; nothing that is there is overwritten."""
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     files = new_package(request, plugins)
     if request.folder.exists():
         raise SetupError(

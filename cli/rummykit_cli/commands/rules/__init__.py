@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rummykit_cli.commands.flags import AsJson
+from rummykit_cli.commands.flags import AsJson, Force, Output, Preset
 
 rules_app = typer.Typer(
     help="Write, check, compare and explain house-rule files.",
@@ -45,12 +45,10 @@ Target = Annotated[
 @rules_app.command("new")
 def new_rules(
     variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
-    preset: Annotated[str, typer.Option(help="Start from a preset of the variant.")] = "",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write this file instead of the screen.", metavar="FILE")
-    ] = None,
+    preset: Preset = "",
+    output: Output = None,
     minimal: Annotated[bool, typer.Option("--minimal", help="Write only the header, no options.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+    force: Force = False,
 ) -> None:
     """Write a house-rule file to edit: every option with its value, its meaning and what it accepts.
 
@@ -64,12 +62,12 @@ def new_rules(
 @rules_app.command("ask")
 def ask_for_rules(
     variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
-    preset: Annotated[str, typer.Option(help="Start from a preset of the variant.")] = "",
+    preset: Preset = "",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="Write this file instead of VARIANT.yaml.", metavar="FILE"),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+    force: Force = False,
 ) -> None:
     """Ask the ten questions that matter, and write a house-rule file with what your table plays differently.
 
@@ -100,7 +98,7 @@ def schema(
 @rules_app.command()
 def show(
     target: Target,
-    preset: Annotated[str, typer.Option(help="Show a preset of the variant.")] = "",
+    preset: Preset = "",
     changed: Annotated[bool, typer.Option("--changed", help="Show only what differs from the default.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -135,10 +133,8 @@ def book(
             metavar="FORMAT",
         ),
     ] = "",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write this file instead of the screen.", metavar="FILE")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+    output: Output = None,
+    force: Force = False,
 ) -> None:
     """Write the rule booklet of a table: the rules that are played there, in plain words, with examples in cards.
 

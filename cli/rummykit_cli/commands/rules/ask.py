@@ -10,19 +10,18 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import PluginError, SetupError
-from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
 from rummykit.rules.merge import read_value
 from rummykit.rules.options import Finding, impossible
-from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.rules.check import check_files
 from rummykit_cli.commands.rules.explain import explain_option
-from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, unwritable, yaml_value
+from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, yaml_value
 from rummykit_cli.commands.rules.tables import Key, is_idle, is_settled, with_values
-from rummykit_cli.language import installed
+from rummykit_cli.commands.writing import check_free, write_named
 from rummykit_cli.lines import echo
+from rummykit_cli.plugged import installed_with_warnings
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.words import yes_or_no
 
@@ -55,17 +54,12 @@ class OptionQuestion:
 
 def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool) -> int:
     """Ask about the rules of a table and write them to a file; return the exit code."""
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     info = plugins.plugin_of(variant).variant
     assert info is not None
     talk = Talk(from_variant(variant, plugins, preset=preset), plugins)
     file = output or Path(f"{variant}.yaml")
-    if file.exists() and not force:
-        # Said before the first question: nobody wants to answer ten of them for nothing.
-        raise SetupError(
-            say("{file} is there already; overwrite it with --force, or choose another name with -o.", file=file)
-        )
+    check_free(file, force)
     if preset:
         echo(say("House rules for {game}, preset {preset}.", game=info.title, preset=preset))
     else:
@@ -76,7 +70,7 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
     except (Leave, KeyboardInterrupt):
         echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
         return LEFT
-    _write(file, text, force)
+    write_named(file, text.encode(), force)
     echo("\n" + _written(file, talk))
     # The real check of the real file: it also warns of what is odd.
     code = check_files([file], as_json=False)
@@ -241,13 +235,6 @@ def _all(model: type[HouseRules]) -> Iterator[OptionQuestion]:
 def _plain(rules: HouseRules) -> Values:
     data = rules.model_dump(mode="json")
     return {(section, option): value for section, options in data.items() for option, value in options.items()}
-
-
-def _write(file: Path, text: str, force: bool) -> None:
-    try:
-        write_file(file, text.encode(), over=force)
-    except OSError as error:
-        raise unwritable(file, error) from None
 
 
 def _quoted(file: Path) -> str:

@@ -9,7 +9,6 @@ from rummykit.errors import SetupError
 from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
-from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.commands.rules.prose import Difference, Said, differences, wrapped
 from rummykit_cli.commands.rules.show import (
@@ -21,14 +20,13 @@ from rummykit_cli.commands.rules.show import (
     table_json,
     title,
 )
-from rummykit_cli.language import installed
 from rummykit_cli.lines import echo, print_json
+from rummykit_cli.plugged import installed_with_warnings
 
 
 def diff_rules(first: str, second: str, as_json: bool) -> None:
     """Print what is played differently by two files, variants or presets."""
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     a, b = read_target(first, plugins), read_target(second, plugins)
     if as_json:
         print_json(_as_json(a, b, plugins))

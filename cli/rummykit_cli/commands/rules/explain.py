@@ -13,12 +13,11 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, load_text, shapes
 from rummykit.rules.grammar import old_names
-from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.commands.rules.prose import wrapped
 from rummykit_cli.commands.rules.readings import Reading, in_order, readings, why_untold
-from rummykit_cli.language import installed
 from rummykit_cli.lines import echo, print_json
+from rummykit_cli.plugged import installed_with_warnings
 
 
 @dataclass(frozen=True)
@@ -45,8 +44,7 @@ class Home:
 
 def explain_option(name: str, variant: str | None, as_json: bool) -> None:
     """Print what an option means, what it accepts, and how every variant and preset has it."""
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     if variant is not None:
         plugins.plugin_of(variant)
     found = find(name, variant, [*all_homes(plugins)])

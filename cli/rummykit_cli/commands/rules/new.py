@@ -11,14 +11,12 @@ from pathlib import Path
 import yaml
 from pydantic.fields import FieldInfo
 
-from rummykit.errors import SetupError
-from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
-from rummykit_cli.commands.installed import warn_of_problems
-from rummykit_cli.language import installed
+from rummykit_cli.commands.writing import write_named
 from rummykit_cli.lines import echo, print_document, print_json
+from rummykit_cli.plugged import installed_with_warnings
 
 SCHEMA_FILE = "rummykit.schema.json"
 
@@ -31,37 +29,24 @@ _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", 
 
 def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool, force: bool) -> None:
     """Write a new file of house rules, or print it if no file is named; a file that is there stays as it is."""
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     plugins.plugin_of(variant)
     text = new_file(variant, preset, plugins, minimal=minimal)
     if file is None:
         print_document(text)
         return
-    try:
-        write_file(file, text.encode(), over=force)
-    except FileExistsError:
-        sentence = say("{file} is there already; overwrite it with --force, or choose another name.", file=file)
-        raise SetupError(sentence) from None
-    except OSError as error:
-        raise unwritable(file, error) from None
+    write_named(file, text.encode(), force)
     command = f"rummy rules check {file}"
     echo(
         say("{file} is written. Change what your table plays differently, then: {command}", file=file, command=command)
     )
 
 
-def unwritable(file: Path, error: OSError) -> SetupError:
-    """Return the error that says why a file cannot be written."""
-    return SetupError(say("{file} cannot be written: {reason}.", file=file, reason=error.strerror or error))
-
-
 def print_schema(variant: str | None) -> None:
     """Print the JSON Schema of house-rule files."""
     from rummykit.rules.schema import json_schema
 
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     if variant is not None:
         plugins.plugin_of(variant)
     print_json(json_schema(plugins, variant))

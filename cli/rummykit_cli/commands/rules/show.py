@@ -12,10 +12,9 @@ from rummykit.i18n import say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import Origin, Section, TableRules, from_variant, load_file
 from rummykit.rules.document import RECORD_KEYS
-from rummykit_cli.commands.installed import warn_of_problems
 from rummykit_cli.commands.rules.new import about, yaml_value
-from rummykit_cli.language import installed
 from rummykit_cli.lines import echo, print_json
+from rummykit_cli.plugged import installed_with_warnings
 
 
 @dataclass(frozen=True)
@@ -50,8 +49,7 @@ class OptionEntry:
 
 def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) -> None:
     """Print the complete rules of a file or variant, each value with where it comes from."""
-    plugins = installed()
-    warn_of_problems(plugins)
+    plugins = installed_with_warnings()
     rules = read_target(target, plugins, preset)
     found = [entry for entry in entries(rules) if not changed or entry.value != entry.default]
     if as_json:

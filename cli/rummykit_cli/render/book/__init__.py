@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from rummykit.booklet import Booklet
 
-FORMATS = ("txt", "md", "html", "pdf")
-
 
 def render(booklet: Booklet, format: str) -> bytes:
-    """Return a booklet in one of the `FORMATS`, as the bytes of a file."""
+    """Return a booklet in one of its formats (txt, md, html, pdf), as the bytes of a file."""
     match format:
         case "txt":
             from rummykit_cli.render.book.text import text

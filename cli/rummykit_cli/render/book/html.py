@@ -28,7 +28,7 @@ def html(booklet: Booklet) -> str:
         chapters=chapters,
         anchors=anchors,
         parts=parts,
-        svg=cards_svg,
+        svg=cards_svg.drawings(),
         width=_width,
     )
 
