@@ -34,11 +34,13 @@ def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
     """Write a file; when the call returns, all of it is on disk, and if it fails, nothing of it is there.
 
     Nothing may be there by that name, not even a link that leads nowhere (`FileExistsError`); with *over*, a file that
-    is there, or that a link leads to, is replaced.
+    is there, or that a link leads to, is replaced, but never a device or a pipe.
     """
     if not over and os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     path = path.resolve() if over else path
+    if path.exists() and not path.is_file():  # putting a file in the place of a device would be worse
+        raise OSError(errno.EINVAL, say("it is not a regular file"))
     aside = path.with_name(f".{path.name}.{token_hex(6)}.new")
     try:
         with aside.open("xb") as file:

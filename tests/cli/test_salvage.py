@@ -56,9 +56,22 @@ def aged(path: Path, seconds: int) -> None:
 
 
 @pytest.mark.usefixtures("no_waiting_for_the_disk")
-def test_a_record_cut_at_any_byte_goes_on_from_its_last_whole_line(home: Path) -> None:
+def test_a_record_cut_at_every_byte_goes_on_from_its_last_whole_line(home: Path) -> None:
+    cut_at_every_byte(home, "rummy17", moves=4)
+
+
+@pytest.mark.campaign
+@pytest.mark.usefixtures("no_waiting_for_the_disk")
+def test_longer_records_of_every_variant_cut_at_every_byte(
+    home: Path, our_variant: str, tally: Callable[[str, int], None]
+) -> None:
+    tally(f"records of {our_variant} cut at every byte", cut_at_every_byte(home, our_variant, moves=40))
+
+
+def cut_at_every_byte(home: Path, variant: str, moves: int) -> int:
+    """Cut a record everywhere, and go on as it went before; return how often."""
     path = home / "cut.rummy"
-    whole = bots_record(home / "whole.rummy", "rummy17", moves=4)
+    whole = bots_record(home / "whole.rummy", variant, moves)
     lines = lines_of(whole)
     for size in range(len(whole)):
         path.write_bytes(whole[:size])
@@ -68,17 +81,17 @@ def test_a_record_cut_at_any_byte_goes_on_from_its_last_whole_line(home: Path) -
                 Record.read(path)
             continue
         record = Record.read(path)
-        assert [text.encode() for _, text in record.lines] == [
-            line.partition(b" ")[2].rstrip() for line in lines[2:kept]
-        ]
+        good = [line.partition(b" ")[2].rstrip() for line in lines[2:kept]]
+        assert [text.encode() for _, text in record.lines] == good
         game = Session.resume(record, PLUGINS)
-        while game.moves < 4:
+        while game.moves < moves:
             game.let_bot_play()
         game.close()
         assert path.read_bytes() == whole
+    return len(whole)
 
 
-@samples(normal=1, campaign=200, parts=2)
+@samples(normal=1, campaign=60, parts=2)
 def test_the_command_goes_on_with_a_cut_record(
     home: Path, our_variant: str, sample: Sample, tally: Callable[[str, int], None]
 ) -> None:
@@ -194,7 +207,7 @@ def test_a_terminal_asks(home: Path, answer: str) -> None:
     assert path.read_bytes() == before
 
 
-@samples(normal=3, campaign=1_000, parts=2)
+@samples(normal=3, campaign=300, parts=2)
 def test_damage_anywhere_leaves_what_is_before_it(
     home: Path, sample: Sample, tally: Callable[[str, int], None]
 ) -> None:
