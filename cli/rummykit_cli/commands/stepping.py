@@ -21,11 +21,11 @@ from rummykit_cli.preferences import usable_settings
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.palettes import PALETTES
-from rummykit_cli.render.plain import BONUS, HAND, MIDDLE, PLAYERS, POOL, TABLE, Screen
+from rummykit_cli.render.plain import HAND, Screen
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
-from rummykit_cli.render.story import Scene, Story, story_of
-from rummykit_cli.render.table_state import SeatState, TableState, bonus_words, open_card_words, seat_notes, stock_words
-from rummykit_cli.render.words import chips, shown_name
+from rummykit_cli.render.story import Story, story_of
+from rummykit_cli.render.table_state import TableState
+from rummykit_cli.render.words import shown_name
 from rummykit_session.store import find_record
 
 COMMANDS = {
@@ -163,10 +163,8 @@ class Stepper:
 
     def _show(self) -> None:
         scene, screen = self._scenes[self._at], self._screen
-        screen.line()
-        title = " - ".join(self._title(scene))
-        screen.console.rule(Text(title), align="left", characters="-", style="")
-        self._show_table(scene.table)
+        screen.show_open(self._story.match.rules, scene.table)
+        screen.rows(HAND, self._hands(scene.table))
         screen.line()
         screen.line(scene.told, style="bold")
         for line in scene.ending:
@@ -176,39 +174,11 @@ class Stepper:
         if self._at == len(self._scenes) - 1:
             self._show_end()
 
-    def _title(self, scene: Scene) -> Iterator[str]:
-        table = scene.table
-        yield self._story.match.rules.title
-        yield say("round {number}", number=table.round)
-        yield say("lap {number}", number=table.lap)
-        if table.pot is not None:
-            yield say("{chips} in the pot", chips=chips(table.pot))
-
-    def _show_table(self, table: TableState) -> None:
-        screen, pack = self._screen, self._story.match.rules.pack
-        width = max(map(len, self._story.names))
-        screen.rows(PLAYERS, (_player(seat, width) for seat in table.seats))
-        screen.rows(BONUS, (Text(bonus_words(bonus, table)) for bonus in table.bonus))
-        if table.pool is not None:
-            screen.row(POOL, screen.cards(pack, table.pool) if table.pool else Text(say("no joker left")))
-        middle = [stock_words(table), *([open_card_words(table)] if table.has_pile else [])]
-        screen.row(MIDDLE, Text(", ".join(middle)))
-        screen.rows(TABLE, self._melds(table))
-        screen.rows(HAND, self._hands(table))
-
-    def _melds(self, table: TableState) -> Iterator[Text]:
-        for meld in table.melds:
-            laid = Text(f"{meld.number:>2}  ")
-            laid.append(self._screen.placed(self._story.match.rules.pack, meld.cards))
-            yield laid.append(f"  ({self._story.names[meld.owner]})")
-        if not table.melds and self._story.match.rules.flow.lays_out:
-            yield Text(say("no melds yet"))
-
     def _hands(self, table: TableState) -> Iterator[Text]:
-        pack, seen = self._story.match.rules.pack, [seat for seat in table.seats if seat.hand is not None]
-        for seat in seen:
-            named = Text(f"{shown_name(seat.name)}: ")
-            yield named.append(self._screen.hand(pack, seat.hand or (), "colour"))
+        for seat in table.seats:
+            if seat.hand is not None:
+                hand = self._screen.hand(self._story.match.rules.pack, seat.hand, "colour")
+                yield Text(f"{shown_name(seat.name)}: ").append(hand)
 
     def _show_end(self) -> None:
         match, screen = self._story.match, self._screen
@@ -217,11 +187,6 @@ class Stepper:
             screen.console.print(match_table(match))
             screen.line()
         screen.line(tell_winners(match) if match.is_over else say("The game is not over."), style="bold")
-
-
-def _player(seat: SeatState, width: int) -> Text:
-    line = f"{'>' if seat.on_turn else ' '} {shown_name(seat.name):<{width}}  {', '.join(seat_notes(seat))}"
-    return Text(line, "bold" if seat.on_turn else "")
 
 
 def _bind_arrows() -> None:

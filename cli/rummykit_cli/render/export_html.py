@@ -18,8 +18,8 @@ from rummykit_cli.render.cards_svg import drawings
 from rummykit_cli.render.html import page
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
 from rummykit_cli.render.story import Scene, Story
-from rummykit_cli.render.table_state import TableState, bonus_words, open_card_words, seat_notes, stock_words
-from rummykit_cli.render.words import chips, shown_name
+from rummykit_cli.render.table_state import TableState, bonus_words, heading, open_card_words, seat_notes, stock_words
+from rummykit_cli.render.words import shown_name
 
 
 def as_html(story: Story) -> str:
@@ -62,7 +62,7 @@ def _data(story: Story, scenes: list[Scene]) -> dict[str, object]:
 def _table(scene: Scene, story: Story) -> dict[str, object]:
     table = scene.table
     return {
-        "heading": _heading(table),
+        "heading": " · ".join(heading(table)),
         "seats": [
             {
                 "name": plain(shown_name(seat.name)),
@@ -104,13 +104,6 @@ def _cards_of(table: TableState) -> Iterator[Card | Placed]:
     yield from table.pool or ()
     if table.open_card:
         yield table.open_card
-
-
-def _heading(table: TableState) -> str:
-    parts = [say("round {number}", number=table.round), say("lap {number}", number=table.lap)]
-    if table.pot is not None:
-        parts.append(say("{chips} in the pot", chips=chips(table.pot)))
-    return " · ".join(parts)
 
 
 def _keys(cards: Iterable[Card | Placed]) -> list[str]:

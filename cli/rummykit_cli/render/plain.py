@@ -14,13 +14,22 @@ from rich.text import Text
 
 from rummykit.cards import Card, Pack, Placed
 from rummykit.engine.match import Match
-from rummykit.engine.scoring import ScoreItem, ShownHand
+from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.views import BuybackView, View
-from rummykit.i18n import mark, say, say_number
+from rummykit.i18n import mark, say
 from rummykit_cli.render.console import CLEARED
 from rummykit_cli.render.palettes import STANDARD, Palette, colour_of
 from rummykit_cli.render.sheet import match_table
-from rummykit_cli.render.words import chips, in_melds, shown_name, tell_shown
+from rummykit_cli.render.table_state import (
+    TableState,
+    bonus_words,
+    heading,
+    lying_open,
+    open_card_words,
+    seat_notes,
+    stock_words,
+)
+from rummykit_cli.render.words import chips, own_melds, shown_name, tell_shown
 
 SortBy = Literal["colour", "value"]
 
@@ -33,6 +42,7 @@ SHOWN = mark("Shown")
 HAND = mark("Hand")
 IN_MELDS = mark("In melds")
 LOOSE = mark("Loose")
+_LAST_TURN = mark("LAST TURN, the stock is empty")
 _LABELS = (PLAYERS, BONUS, POOL, MIDDLE, TABLE, SHOWN, HAND, IN_MELDS, LOOSE)
 
 
@@ -111,22 +121,26 @@ class Screen:
 
     def show(self, match: Match, view: View, sort_by: SortBy) -> None:
         """Print the whole table as the view's seat sees it."""
-        pack, flow = view.rules.pack, view.rules.flow
-        self.line()
-        self.console.rule(Text(self._title(match, view)), align="left", characters="-", style="")
-        self.rows(PLAYERS, self._players(match, view))
-        if view.side_cards:
-            self.rows(BONUS, map(Text, self._bonus(view)))
-        if view.pool or view.rules.deal.pool_jokers:
-            self.row(POOL, self.cards(pack, view.pool_cards) if view.pool else Text(say("no joker left")))
-        self.row(MIDDLE, self._middle(view))
-        self.rows(TABLE, self._melds(view))
-        if not view.table and flow.lays_out:
-            self.row(TABLE, Text(say("no melds yet")))
+        self.show_open(match.rules, lying_open(match), *([say(_LAST_TURN)] if view.final_turn else []))
         self.rows(SHOWN, (Text(tell_shown(hand, view.names)) for hand in view.shown))
-        self.row(HAND, self.hand(pack, view.cards, sort_by))
-        if not flow.lays_out:
-            self.row(IN_MELDS, Text(self._in_melds(view)))
+        self.row(HAND, self.hand(view.rules.pack, view.cards, sort_by))
+        if not view.rules.flow.lays_out:
+            self.row(IN_MELDS, Text(own_melds(view)))
+
+    def show_open(self, rules: Ruleset, table: TableState, *notes: str) -> None:
+        """Print what lies open on a table; the *notes* go with its title."""
+        self.line()
+        title = " - ".join([rules.title, *heading(table), *notes])
+        self.console.rule(Text(title), align="left", characters="-", style="")
+        self.rows(PLAYERS, self._players(table))
+        if table.bonus:
+            self.rows(BONUS, map(Text, self._bonus(table)))
+        if table.pool is not None:
+            self.row(POOL, self.cards(rules.pack, table.pool) if table.pool else Text(say("no joker left")))
+        self.row(MIDDLE, self._middle(rules.pack, table))
+        self.rows(TABLE, self._melds(rules.pack, table))
+        if not table.melds and rules.flow.lays_out:
+            self.row(TABLE, Text(say("no melds yet")))
 
     def show_offer(self, match: Match, view: BuybackView) -> None:
         """Print an offer to buy back as it is put to the view's seat: the sheet so far, the price, what it brings."""
@@ -135,77 +149,29 @@ class Screen:
         self.line()
         self.line(offer_words(view))
 
-    def _title(self, match: Match, view: View) -> str:
-        parts = [match.rules.title, say("round {number}", number=view.number), say("lap {number}", number=view.lap)]
-        if match.format.has_chips:
-            parts.append(say("{chips} in the pot", chips=chips(match.pot)))
-        if view.final_turn:
-            parts.append(say("LAST TURN, the stock is empty"))
-        return " - ".join(parts)
+    def _players(self, table: TableState) -> Iterator[Text]:
+        width = max(len(shown_name(seat.name)) for seat in table.seats)
+        for seat in sorted(table.seats, key=lambda seat: not seat.playing):
+            notes = ", ".join(seat_notes(seat, width=2))
+            line = f"{'>' if seat.on_turn else ' '} {shown_name(seat.name):<{width}}  {notes}"
+            yield Text(line, "bold" if seat.on_turn else "")
 
-    def _players(self, match: Match, view: View) -> Iterator[Text]:
-        width = max(len(shown_name(name)) for name in match.names)
-        for seat, name in enumerate(view.names):
-            size = view.hand_sizes[seat]
-            notes = [say_number("{number} card", "{number} cards", size, number=f"{size:>2}")]
-            notes += [say("melded")] if view.melded[seat] else []
-            notes += [say("dealer")] if seat == view.dealer else []
-            notes += self._standing(match, match.seated[seat])
-            on_turn = seat == view.active
-            line = f"{'>' if on_turn else ' '} {shown_name(name):<{width}}  {', '.join(notes)}"
-            yield Text(line, "bold" if on_turn else "")
-        for seat, name in enumerate(match.names):
-            if seat not in match.seated:
-                notes = [say("out"), *self._standing(match, seat)]
-                yield Text(f"  {shown_name(name):<{width}}  {', '.join(notes)}")
-
-    def _standing(self, match: Match, seat: int) -> list[str]:
-        points = [say("{points} points so far", points=match.shown(match.totals[seat]))] if match.scores else []
-        return points + ([chips(match.chips[seat])] if match.format.has_chips else [])
-
-    def _bonus(self, view: View) -> Iterable[str]:
+    def _bonus(self, table: TableState) -> Iterable[str]:
         """Return the lines about the bonus cards: one for each."""
-        return [self._leader(item, view) for item in view.standing]
+        return [bonus_words(bonus, table) for bonus in table.bonus]
 
-    def _leader(self, item: ScoreItem, view: View) -> str:
-        title, leaders = say(item.title), item.earners
-        if not item.counts:
-            return say("{title}: open", title=title)
-        if not leaders:
-            return say("{title}: nobody yet", title=title)
-        count = item.counts[leaders[0]]
-        if len(leaders) == view.players:
-            return say("{title}: all ({count})", title=title, count=count)
-        names = ", ".join(shown_name(view.names[seat]) for seat in leaders)
-        return f"{title}: {names} ({count})"
-
-    def _middle(self, view: View) -> Text:
-        middle = Text(say_number("stock {number} card", "stock {number} cards", view.stock_size))
-        if view.rules.flow.drawing.pile:
-            middle.append(", ")
-            middle.append(self._open_card(view.rules.pack, view.open_card))
+    def _middle(self, pack: Pack, table: TableState) -> Text:
+        middle = Text(stock_words(table))
+        if table.has_pile:
+            middle.append(", ").append(open_card_words(table))
+        if table.open_card is not None:
+            middle.highlight_words([table.open_card.spoken], self._style(pack, table.open_card))
         return middle
 
-    def _open_card(self, pack: Pack, card: Card | None) -> Text:
-        if card is None:
-            return Text(say("no open card"))
-        shown = Text(say("open card {card}", card=card))
-        shown.highlight_words([card.spoken], self._style(pack, card))
-        return shown
-
-    def _melds(self, view: View) -> Iterator[Text]:
-        for meld in view.table:
-            laid = Text(f"{meld.number:>2}  ")
-            laid.append(self.placed(view.rules.pack, meld.meld.cards))
-            yield laid.append(f"  ({shown_name(view.names[meld.owner])})")
-
-    @staticmethod
-    def _in_melds(view: View) -> str:
-        """Return the own hand as it would be shown now, and what it would cost."""
-        best = ShownHand.of(view.rules, view.seat, view.hand)
-        if not best.melds:
-            return say_number("nothing yet ({number} point)", "nothing yet ({number} points)", best.points)
-        return say_number("{hand} ({number} point)", "{hand} ({number} points)", best.points, hand=in_melds(best))
+    def _melds(self, pack: Pack, table: TableState) -> Iterator[Text]:
+        for meld in table.melds:
+            laid = Text(f"{meld.number:>2}  ").append(self.placed(pack, meld.cards))
+            yield laid.append(f"  ({shown_name(table.seats[meld.owner].name)})")
 
     # -- cards ---------------------------------------------------------------------------------------------
 

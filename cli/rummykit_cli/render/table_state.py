@@ -95,6 +95,11 @@ def table_of(match: Match, round: Round, seated: Sequence[int], known: Collectio
     )
 
 
+def lying_open(match: Match) -> TableState:
+    """Return what everybody at the table sees, and no hand that is not shown to all."""
+    return table_of(match, match.round, match.seated, known=())
+
+
 def _bystander(round: Round) -> int:
     """Return a seat that is not to act: what lies open is the same for all, but its view lists no moves."""
     return (round.actor + 1) % round.players
@@ -132,12 +137,18 @@ def _bonus(view: View, seated: Sequence[int]) -> Iterator[BonusState]:
 # -- in words ----------------------------------------------------------------------------------------------
 
 
-def seat_notes(seat: SeatState) -> list[str]:
-    """Return what is worth telling of a player."""
+def heading(table: TableState) -> list[str]:
+    """Return where in a match the table is: the round, the lap, and what is in the pot."""
+    parts = [say("round {number}", number=table.round), say("lap {number}", number=table.lap)]
+    return parts + ([] if table.pot is None else [say("{chips} in the pot", chips=chips(table.pot))])
+
+
+def seat_notes(seat: SeatState, width: int = 0) -> list[str]:
+    """Return what is worth telling of a player; the number of cards takes at least so much room."""
     if not seat.playing:
         notes = [say("out")]
     else:
-        notes = [say_number("{number} card", "{number} cards", seat.cards)]
+        notes = [say_number("{number} card", "{number} cards", seat.cards, number=f"{seat.cards:>{width}}")]
         notes += [say("melded")] if seat.melded else []
         notes += [say("dealer")] if seat.dealer else []
     notes += [] if seat.total is None else [say("{points} points so far", points=seat.total)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
+from rummykit.engine.views import View
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit_session.seats import YOU
 
@@ -57,6 +58,14 @@ def in_melds(hand: ShownHand) -> str:
     if not melds:
         return say("no meld, left {left}", left=left)
     return say("{melds}, left {left}", melds=melds, left=left) if left else melds
+
+
+def own_melds(view: View) -> str:
+    """Return the own hand as it would be shown now, and what it would cost."""
+    best = ShownHand.of(view.rules, view.seat, view.hand)
+    if not best.melds:
+        return say_number("nothing yet ({number} point)", "nothing yet ({number} points)", best.points)
+    return say_number("{hand} ({number} point)", "{hand} ({number} points)", best.points, hand=in_melds(best))
 
 
 def tell_shown(hand: ShownHand, names: tuple[str, ...]) -> str:

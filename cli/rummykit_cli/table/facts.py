@@ -9,34 +9,26 @@ from rich.text import Text
 
 from rummykit.cards import Placed
 from rummykit.engine.match import Match
-from rummykit.engine.scoring import ShownHand
 from rummykit.engine.views import View
-from rummykit.i18n import say, say_number
+from rummykit.i18n import say
 from rummykit_cli.render.plain import IN_MELDS, POOL
 from rummykit_cli.render.table_state import (
     SeatState,
     TableState,
     bonus_words,
+    heading,
     open_card_words,
     seat_notes,
     stock_words,
-    table_of,
 )
-from rummykit_cli.render.words import chips, in_melds, shown_name, tell_shown
+from rummykit_cli.render.words import own_melds, shown_name, tell_shown
 from rummykit_cli.table.widgets.ink import Ink
 from rummykit_cli.table.widgets.melds import MeldTexts
 
 
-def lying_open(match: Match) -> TableState:
-    """Return what everybody at the table sees, and no hand that is not shown to all."""
-    return table_of(match, match.round, match.seated, known=())
-
-
 def title(match: Match, table: TableState) -> str:
     """Return the line above everything."""
-    parts = [match.rules.title, say("round {number}", number=table.round), say("lap {number}", number=table.lap)]
-    if table.pot is not None:
-        parts.append(say("{chips} in the pot", chips=chips(table.pot)))
+    parts = [match.rules.title, *heading(table)]
     if match.round.final_turn:
         parts.append(say("LAST TURN, the stock is empty"))
     return " - ".join(parts)
@@ -87,14 +79,6 @@ def below_melds(match: Match, table: TableState, view: View | None) -> Iterator[
         if not table.melds:
             yield say("no melds yet")
     elif view is not None:
-        yield f"{say(IN_MELDS)}: {_own_melds(view)}"
+        yield f"{say(IN_MELDS)}: {own_melds(view)}"
     if view is not None:
         yield from (tell_shown(hand, view.names) for hand in view.shown)
-
-
-def _own_melds(view: View) -> str:
-    """Return the own hand as it would be shown now, and what it would cost."""
-    best = ShownHand.of(view.rules, view.seat, view.hand)
-    if not best.melds:
-        return say_number("nothing yet ({number} point)", "nothing yet ({number} points)", best.points)
-    return say_number("{hand} ({number} point)", "{hand} ({number} points)", best.points, hand=in_melds(best))

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from rummykit.i18n import say, say_number
 from rummykit_cli.guide import request
+from rummykit_cli.render.table_state import lying_open
 from rummykit_cli.render.words import shown_name
 from rummykit_cli.table import facts
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
@@ -95,7 +96,7 @@ class TableScreen(HelpKeys):
     def show_table(self) -> None:
         """Show everything anew."""
         sitting, ink, match = self.sitting, self.host.ink, self.sitting.match
-        table = facts.lying_open(match)
+        table = lying_open(match)
         self._write("title", Text(facts.title(match, table)))
         # Whoever may pick the jokers of the pool has them beside the hand.
         pool = not any(slot.open for slot in sitting.fan.slots)

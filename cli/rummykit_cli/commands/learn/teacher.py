@@ -35,6 +35,7 @@ from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.plain import Screen
+from rummykit_cli.render.table_state import TableState
 from rummykit_session.session import Session
 
 
@@ -213,8 +214,8 @@ class Teacher(PlainTable):
 class LowScreen(Screen):
     """A screen on which the table leaves room for a lesson, on a terminal of 24 rows."""
 
-    def _bonus(self, view: View) -> Iterable[str]:
-        return ["; ".join(super()._bonus(view))]
+    def _bonus(self, table: TableState) -> Iterable[str]:
+        return ["; ".join(super()._bonus(table))]
 
 
 class Script:
