@@ -44,6 +44,9 @@ MessageId = str | tuple[str, str]
 SAYING = {"say": 1, "say_number": 2, "mark": 1, "Later": 1, "Numbered": 2}
 """What says or marks a message, and in how many forms. Read from the syntax tree, so also within f-strings."""
 
+ADDRESSING = "told"
+"""What says one of two messages: to the person whose name comes first, or of a player of that name."""
+
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """Catalogues are compared line by line, so none changes because a day has passed."""
 FUZZY = "fuzzy"
@@ -109,6 +112,10 @@ def _read_source(text: str) -> _Source:
 def _said_by(call: ast.Call) -> Iterator[MessageId]:
     """Yield the message that a call says, if it says one."""
     assert isinstance(call.func, ast.Name)
+    if call.func.id == ADDRESSING:
+        for message in call.args[1:3]:
+            if isinstance(message, ast.Constant) and isinstance(message.value, str):
+                yield message.value
     number = SAYING.get(call.func.id, 0)
     arguments = [argument.value for argument in call.args[:number] if isinstance(argument, ast.Constant)]
     texts = [text for text in arguments if isinstance(text, str)]

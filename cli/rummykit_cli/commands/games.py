@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummykit.errors import did_you_mean
-from rummykit.i18n import Numbered, listed, mark, say, say_number
+from rummykit.i18n import Numbered, listed, say, say_number
 from rummykit_cli.commands.shelf import GameKind, KeptGame, Shelf
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import installed
@@ -86,12 +86,11 @@ def _tell_pending(game: KeptGame) -> str:
     if game.asked_to_buy:
         return told(
             name,
-            you=mark("After round {number} you are asked whether to buy back."),
-            they=mark("After round {number} {name} is asked whether to buy back."),
+            "After round {number} you are asked whether to buy back.",
+            "After round {number} {name} is asked whether to buy back.",
             number=game.round,
         )
-    you, they = mark("Round {number}: it is your turn."), mark("Round {number}: it is {name}'s turn.")
-    return told(name, you=you, they=they, number=game.round)
+    return told(name, "Round {number}: it is your turn.", "Round {number}: it is {name}'s turn.", number=game.round)
 
 
 def _tell_over(game: KeptGame) -> str:
@@ -105,8 +104,8 @@ def _tell_over(game: KeptGame) -> str:
         )
     return told(
         names[0],
-        you=Numbered("Over after {number} round: you won.", "Over after {number} rounds: you won."),
-        they=Numbered("Over after {number} round: {name} won.", "Over after {number} rounds: {name} won."),
+        Numbered("Over after {number} round: you won.", "Over after {number} rounds: you won."),
+        Numbered("Over after {number} round: {name} won.", "Over after {number} rounds: {name} won."),
         number=game.round,
     )
 

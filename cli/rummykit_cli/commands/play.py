@@ -16,10 +16,11 @@ from rummykit.engine.records import Record, RecordWriter, SeatInfo, TableHelp
 from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import TableRules, from_variant, load_file
+from rummykit.rules import TableRules, from_variant
 from rummykit_cli.commands.learn import run_learn, wants_tour
 from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
+from rummykit_cli.commands.targets import read_file
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.plugged import installed_with_warnings
@@ -180,13 +181,7 @@ def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
         variant = request.variant or _ask_variant(plugins)
         plugins.plugin_of(variant)
         return from_variant(variant, plugins, preset=request.preset)
-    if request.preset is not None:
-        raise SetupError(say("Name the preset in the house-rule file (preset: …), not beside it."))
-    table_rules = load_file(request.rules, plugins)
-    if request.variant not in (None, table_rules.variant):
-        message = mark("{file} is for {variant}, not for {other}.")
-        raise SetupError(say(message, file=request.rules, variant=table_rules.variant, other=request.variant))
-    return table_rules
+    return read_file(request.rules, request.variant, request.preset, plugins)
 
 
 def _ask_variant(plugins: Plugins) -> str:

@@ -13,7 +13,8 @@ from rummykit.melds import Meld, Shape
 from rummykit.plugin.plugins import Plugins
 from rummykit.referee import Ground, Laying, Permission, QuestionError, Referee, Ruling, Verdict
 from rummykit.refusals import POOL_REASONS, Refusal
-from rummykit.rules import TableRules, from_variant, load_file
+from rummykit.rules import TableRules, from_variant
+from rummykit_cli.commands.targets import read_file
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed_with_warnings
 
@@ -102,15 +103,7 @@ def _table_rules(request: Dispute, variant: str | None, plugins: Plugins) -> Tab
         assert variant is not None
         plugins.plugin_of(variant)
         return from_variant(variant, plugins, preset=request.preset)
-    if request.preset is not None:
-        raise SetupError(say("Name the preset in the house-rule file (preset: …), not beside it."))
-    table_rules = load_file(request.rules, plugins)
-    if variant not in (None, table_rules.variant):
-        sentence = say(
-            "{file} is for {variant}, not for {other}.", file=request.rules, variant=table_rules.variant, other=variant
-        )
-        raise SetupError(sentence)
-    return table_rules
+    return read_file(request.rules, variant, request.preset, plugins)
 
 
 # -- the answer --------------------------------------------------------------------------------------------

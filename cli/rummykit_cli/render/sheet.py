@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -145,12 +146,10 @@ def tell_winners(match: Books) -> str:
             return say(message, names=shared, points=points, chips=chips(pot))
         return say("{names} share the win with {points}.", names=shared, points=points)
     if pot:
-        you, they = (
-            mark("You win with {points} and take the pot of {chips}."),
-            mark("{name} wins with {points} and takes the pot of {chips}."),
-        )
-        return told(names[0], you=you, they=they, points=points, chips=chips(pot))
-    return told(names[0], you=mark("You win with {points}."), they=mark("{name} wins with {points}."), points=points)
+        you = mark("You win with {points} and take the pot of {chips}.")
+        they = mark("{name} wins with {points} and takes the pot of {chips}.")
+        return told(names[0], you, they, points=points, chips=chips(pot))
+    return told(names[0], "You win with {points}.", "{name} wins with {points}.", points=points)
 
 
 def tell_hints(match: Match, hints: Sequence[int]) -> str:
@@ -189,16 +188,7 @@ def round_json(score: RoundScore) -> dict[str, object]:
     with IN_ENGLISH.spoken():
         remark = str(score.remark)
     return {
-        "items": [
-            {
-                "key": item.key,
-                "title": item.title,
-                "rule": item.rule,
-                "points": list(item.points),
-                "counts": list(item.counts),
-            }
-            for item in score.items
-        ],
+        "items": [asdict(item) for item in score.items],
         "factors": list(score.factors),
         "totals": list(score.totals),
         "remark": remark,
@@ -228,17 +218,7 @@ def match_csv(match: Books) -> str:
         by = "" if line.seat is None else match.names[line.seat]
         for seat, name in enumerate(match.names):
             points = line.points[seat] if line.points else None
-            rows.writerow(
-                (
-                    line.round,
-                    line.event.value,
-                    by,
-                    name,
-                    "" if points is None else points,
-                    line.totals[seat],
-                    line.chips[seat],
-                    line.pot,
-                    "out" if seat in line.out else "",
-                )
-            )
+            out = "out" if seat in line.out else ""
+            standing = (points, line.totals[seat], line.chips[seat], line.pot, out)
+            rows.writerow((line.round, line.event.value, by, name, *standing))
     return text.getvalue()

@@ -49,48 +49,48 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
         case Knocked(seat=seat):
             return _tell_knocked(names[seat], event)
         case TurnEnded(seat=seat):
-            return told(names[seat], you=mark("You end the turn."), they=mark("{name} ends the turn."))
+            return told(names[seat], "You end the turn.", "{name} ends the turn.")
         case BoughtBack(seat=seat):
             return tell_buyback(names[seat], event)
         case Out(seat=seat, total=total):
             return told(
                 names[seat],
-                you=mark("You are out of the match with {points} points."),
-                they=mark("{name} is out of the match with {points} points."),
+                "You are out of the match with {points} points.",
+                "{name} is out of the match with {points} points.",
                 points=total,
             )
         case BotReplaced(why=why):
             return why
         case TakenBack(seat=seat):
-            you, they = mark("You take your last move back."), mark("{name} takes the last move back.")
-            return told(names[seat], you=you, they=they)
+            return told(names[seat], "You take your last move back.", "{name} takes the last move back.")
     return None
 
 
 def tell_seats(event: SeatsDrawn, names: Sequence[str]) -> str:
     """Return who drew the highest card for the seats, and so deals first."""
-    you, they = mark("You drew {card} and deal."), mark("{name} drew {card} and deals.")
-    return told(names[event.dealer], you=you, they=they, card=event.cards[event.dealer])
+    return told(
+        names[event.dealer],
+        "You drew {card} and deal.",
+        "{name} drew {card} and deals.",
+        card=event.cards[event.dealer],
+    )
 
 
 def tell_dealt(event: Dealt, names: Sequence[str]) -> str:
     """Return who deals which round."""
-    you, they = mark("Round {number}: you deal."), mark("Round {number}: {name} deals.")
-    return told(names[event.dealer], you=you, they=they, number=event.number)
+    return told(names[event.dealer], "Round {number}: you deal.", "Round {number}: {name} deals.", number=event.number)
 
 
 def tell_left(event: Passed, names: Sequence[str]) -> str:
     """Return that somebody does not claim a card, which the log keeps to itself."""
-    you, they = mark("You do not claim {card}."), mark("{name} does not claim {card}.")
-    return told(names[event.seat], you=you, they=they, card=event.card)
+    return told(names[event.seat], "You do not claim {card}.", "{name} does not claim {card}.", card=event.card)
 
 
 def tell_received(event: Received, names: Sequence[str]) -> str | None:
     """Return which cards came from the stock, if that is known."""
     if event.cards is None:
         return None
-    you, they = mark("You drew {cards}."), mark("{name} drew {cards}.")
-    return told(names[event.seat], you=you, they=they, cards=event.cards)
+    return told(names[event.seat], "You drew {cards}.", "{name} drew {cards}.", cards=event.cards)
 
 
 # -- moves -------------------------------------------------------------------------------------------------
@@ -99,38 +99,38 @@ def tell_received(event: Received, names: Sequence[str]) -> str | None:
 def _tell_drew(name: str, event: Drew) -> str:
     taken = event.taken
     if taken is None:
-        return told(name, you=mark("You draw from the stock."), they=mark("{name} draws from the stock."))
+        return told(name, "You draw from the stock.", "{name} draws from the stock.")
     match event.use:
         case Melded(melds=melds):
             return told(
                 name,
-                you=mark("You take {taken} and meld {melds}."),
-                they=mark("{name} takes {taken} and melds {melds}."),
+                "You take {taken} and meld {melds}.",
+                "{name} takes {taken} and melds {melds}.",
                 taken=taken,
                 melds=_numbered(melds),
             )
         case LaidOff(card=card, meld=number):
             return told(
                 name,
-                you=mark("You take {taken} and lay {card} off on meld {number}."),
-                they=mark("{name} takes {taken} and lays {card} off on meld {number}."),
+                "You take {taken} and lay {card} off on meld {number}.",
+                "{name} takes {taken} and lays {card} off on meld {number}.",
                 taken=taken,
                 card=card,
                 number=number,
             )
         case None:
-            return told(name, you=mark("You take {taken}."), they=mark("{name} takes {taken}."), taken=taken)
+            return told(name, "You take {taken}.", "{name} takes {taken}.", taken=taken)
 
 
 def _tell_claimed(name: str, event: Claimed) -> str:
     if not event.penalty:
-        return told(name, you=mark("You claim {card}."), they=mark("{name} claims {card}."), card=event.card)
+        return told(name, "You claim {card}.", "{name} claims {card}.", card=event.card)
     return told(
         name,
-        you=Numbered(
+        Numbered(
             "You claim {card} and take {number} penalty card.", "You claim {card} and take {number} penalty cards."
         ),
-        they=Numbered(
+        Numbered(
             "{name} claims {card} and takes {number} penalty card.",
             "{name} claims {card} and takes {number} penalty cards.",
         ),
@@ -144,21 +144,21 @@ def _tell_passed(name: str, event: Passed) -> str | None:
         case "claiming":
             return None  # that somebody leaves a card is no news
         case "exchanging":
-            return told(name, you=mark("You keep the hand as it is."), they=mark("{name} keeps the hand as it is."))
+            return told(name, "You keep the hand as it is.", "{name} keeps the hand as it is.")
         case "placing":
-            return told(name, you=mark("You pass and draw a card."), they=mark("{name} passes and draws a card."))
+            return told(name, "You pass and draw a card.", "{name} passes and draws a card.")
         case "playing":
-            return told(name, you=mark("You pass."), they=mark("{name} passes."))
+            return told(name, "You pass.", "{name} passes.")
 
 
 def _tell_laid(name: str, event: Melded | LaidOff) -> str:
     if isinstance(event, Melded):
         melds = _numbered(event.melds)
-        return told(name, you=mark("You meld {melds}."), they=mark("{name} melds {melds}."), melds=melds)
+        return told(name, "You meld {melds}.", "{name} melds {melds}.", melds=melds)
     return told(
         name,
-        you=mark("You lay {card} off on meld {number}."),
-        they=mark("{name} lays {card} off on meld {number}."),
+        "You lay {card} off on meld {number}.",
+        "{name} lays {card} off on meld {number}.",
         card=event.card,
         number=event.meld,
     )
@@ -170,21 +170,21 @@ def _tell_swapped(name: str, event: Swapped) -> str:
         case (Melded(melds=melds),):
             return told(
                 name,
-                you=mark("You swap {swaps} and meld {melds}."),
-                they=mark("{name} swaps {swaps} and melds {melds}."),
+                "You swap {swaps} and meld {melds}.",
+                "{name} swaps {swaps} and melds {melds}.",
                 swaps=swaps,
                 melds=_numbered(melds),
             )
         case (LaidOff(card=card, meld=number),):
             return told(
                 name,
-                you=mark("You swap {swaps} and lay {card} off on meld {number}."),
-                they=mark("{name} swaps {swaps} and lays {card} off on meld {number}."),
+                "You swap {swaps} and lay {card} off on meld {number}.",
+                "{name} swaps {swaps} and lays {card} off on meld {number}.",
                 swaps=swaps,
                 card=card,
                 number=number,
             )
-    swapped = told(name, you=mark("You swap {swaps}."), they=mark("{name} swaps {swaps}."), swaps=swaps)
+    swapped = told(name, "You swap {swaps}.", "{name} swaps {swaps}.", swaps=swaps)
     return " ".join([swapped, *[_tell_laid(name, laid) for laid in event.then]])
 
 
@@ -196,7 +196,7 @@ def _tell_rearranged(name: str, event: Rearranged) -> str:
         say("{cards} on meld {number} (now meld {now})", cards=one.cards, number=one.meld, now=one.now)
         for one in event.longer
     ]
-    sentence = told(name, you=mark("You lay off {cards}."), they=mark("{name} lays off {cards}."), cards=cards)
+    sentence = told(name, "You lay off {cards}.", "{name} lays off {cards}.", cards=cards)
     return f"{sentence} {_tell_laid(name, Melded(event.seat, event.melds))}" if event.melds else sentence
 
 
@@ -211,22 +211,12 @@ def _tell_taken_apart(name: str, event: Rearranged) -> str:
             "{name} takes apart melds {apart} and lays {melds}, adding {cards}.",
         )
     else:
-        you = Numbered(
-            "You take apart meld {apart} and lay {melds}.",
-            "You take apart melds {apart} and lay {melds}.",
-        )
+        you = Numbered("You take apart meld {apart} and lay {melds}.", "You take apart melds {apart} and lay {melds}.")
         they = Numbered(
-            "{name} takes apart meld {apart} and lays {melds}.",
-            "{name} takes apart melds {apart} and lays {melds}.",
+            "{name} takes apart meld {apart} and lays {melds}.", "{name} takes apart melds {apart} and lays {melds}."
         )
     return told(
-        name,
-        you=you,
-        they=they,
-        number=len(event.apart),
-        apart=event.apart,
-        melds=_numbered(event.melds),
-        cards=event.cards,
+        name, you, they, number=len(event.apart), apart=event.apart, melds=_numbered(event.melds), cards=event.cards
     )
 
 
@@ -236,41 +226,35 @@ def _numbered(melds: Iterable[NumberedMeld]) -> list[str]:
 
 def _tell_discarded(name: str, event: Discarded) -> str:
     if not event.goes_out:
-        return told(name, you=mark("You discard {card}."), they=mark("{name} discards {card}."), card=event.card)
+        return told(name, "You discard {card}.", "{name} discards {card}.", card=event.card)
     if event.card is None:
         return told(
             name,
-            you=mark("You discard your last card face down and are out!"),
-            they=mark("{name} discards the last card face down and is out!"),
+            "You discard your last card face down and are out!",
+            "{name} discards the last card face down and is out!",
         )
-    return told(
-        name,
-        you=mark("You discard {card} and are out!"),
-        they=mark("{name} discards {card} and is out!"),
-        card=event.card,
-    )
+    return told(name, "You discard {card} and are out!", "{name} discards {card} and is out!", card=event.card)
 
 
 def _tell_knocked(name: str, event: Knocked) -> str:
     values = {"card": event.card, "points": event.hand.points, "hand": in_melds(event.hand)}
     if event.called:
-        you, they = mark("You discard {card} and call: {hand}."), mark("{name} discards {card} and calls: {hand}.")
-        return told(name, you=you, they=they, **values)
+        return told(name, "You discard {card} and call: {hand}.", "{name} discards {card} and calls: {hand}.", **values)
     you = mark("You discard {card} and knock with {points}: {hand}.")
-    return told(name, you=you, they=mark("{name} discards {card} and knocks with {points}: {hand}."), **values)
+    return told(name, you, "{name} discards {card} and knocks with {points}: {hand}.", **values)
 
 
 def tell_buyback(name: str, event: BoughtBack) -> str:
     """Return how somebody answers an offer to buy back."""
     if not event.accepted:
-        return told(name, you=mark("You do not buy back."), they=mark("{name} does not buy back."))
+        return told(name, "You do not buy back.", "{name} does not buy back.")
     if event.price:
         you = mark("You buy back for {chips}: a total of {total} becomes {new}.")
         they = mark("{name} buys back for {chips}: a total of {total} becomes {new}.")
     else:
         you = mark("You buy back: a total of {total} becomes {new}.")
         they = mark("{name} buys back: a total of {total} becomes {new}.")
-    bought = told(name, you=you, they=they, chips=chips(event.price), total=event.total, new=event.new_total)
+    bought = told(name, you, they, chips=chips(event.price), total=event.total, new=event.new_total)
     if not event.again:
         return bought
-    return f"{bought} " + told(name, you=mark("You are in again."), they=mark("{name} is in again."))
+    return f"{bought} " + told(name, "You are in again.", "{name} is in again.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.engine.views import View
-from rummykit.i18n import Numbered, mark, say, say_number
+from rummykit.i18n import Numbered, say, say_number
 from rummykit_session.seats import YOU
 
 
@@ -17,11 +17,11 @@ def shown_name(name: str) -> str:
     return say(YOU) if name == YOU else name
 
 
-def told(name: str, *, you: str | Numbered, they: str | Numbered, **values: object) -> str:
+def told(name: str, you: str | Numbered, they: str | Numbered, **values: object) -> str:
     """Say a message to the person called `YOU`, or of a player by name; the number of a `Numbered` is ``number``.
 
     >>> for name in (YOU, "Ben"):
-    ...     print(told(name, you="You draw {card}.", they="{name} draws {card}.", card="7r"))
+    ...     print(told(name, "You draw {card}.", "{name} draws {card}.", card="7r"))
     You draw 7r.
     Ben draws 7r.
     """
@@ -70,8 +70,13 @@ def own_melds(view: View) -> str:
 
 def tell_shown(hand: ShownHand, names: tuple[str, ...]) -> str:
     """Return a hand as it lies open when a round is over."""
-    you, they = mark("You have {points}: {hand}"), mark("{name} has {points}: {hand}")
-    return told(names[hand.seat], you=you, they=they, points=hand.points, hand=in_melds(hand))
+    return told(
+        names[hand.seat],
+        "You have {points}: {hand}",
+        "{name} has {points}: {hand}",
+        points=hand.points,
+        hand=in_melds(hand),
+    )
 
 
 def tell_end(outcome: Outcome, names: tuple[str, ...]) -> str:
@@ -90,11 +95,9 @@ def tell_end(outcome: Outcome, names: tuple[str, ...]) -> str:
 
 def _tell_ended_by(name: str, outcome: Outcome) -> str:
     if outcome.ending is Ending.KNOCK:
-        return told(name, you=mark("You knocked"), they=mark("{name} knocked"))
+        return told(name, "You knocked", "{name} knocked")
     if outcome.ending is Ending.CALL:
-        you, they = mark("You called, with all cards in melds"), mark("{name} called, with all cards in melds")
-        return told(name, you=you, they=they)
+        return told(name, "You called, with all cards in melds", "{name} called, with all cards in melds")
     if outcome.last_card is None:
-        return told(name, you=mark("You went out"), they=mark("{name} went out"))
-    you, they = mark("You went out with {card}"), mark("{name} went out with {card}")
-    return told(name, you=you, they=they, card=outcome.last_card)
+        return told(name, "You went out", "{name} went out")
+    return told(name, "You went out with {card}", "{name} went out with {card}", card=outcome.last_card)

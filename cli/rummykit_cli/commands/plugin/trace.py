@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shutil import get_terminal_size
 
 from rummykit.i18n import say
-from rummykit_cli.commands.rules.show import read_target
+from rummykit_cli.commands.targets import read_target
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed
 from rummykit_kit.tracing import Asked, HookCall, traced

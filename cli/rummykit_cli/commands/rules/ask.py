@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import ValidationError
-from pydantic.fields import FieldInfo
 
 from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import say
@@ -16,7 +15,7 @@ from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from
 from rummykit.rules.merge import read_value
 from rummykit.rules.options import Finding, impossible
 from rummykit_cli.commands.rules.check import check_files
-from rummykit_cli.commands.rules.explain import explain_option
+from rummykit_cli.commands.rules.explain import Home, explain_option, of_variant
 from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, yaml_value
 from rummykit_cli.commands.rules.tables import Key, is_idle, is_settled, with_values
 from rummykit_cli.commands.writing import check_free, write_named
@@ -31,25 +30,6 @@ LEFT = 1
 _MOST = 10
 
 Values = dict[Key, object]
-
-
-@dataclass(frozen=True)
-class OptionQuestion:
-    """An option to ask about."""
-
-    section: str
-    option: str
-    about: FieldInfo
-
-    @property
-    def key(self) -> Key:
-        """The option as the loader names it."""
-        return self.section, self.option
-
-    @property
-    def path(self) -> str:
-        """The option as refusals name it."""
-        return f"{self.section}.{self.option}"
 
 
 def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool) -> int:
@@ -86,7 +66,7 @@ def _written(file: Path, talk: Talk) -> str:
     return say("{file} is written. Answers that differ from the default: {answers}.", file=file, answers=changed)
 
 
-def questions(model: type[HouseRules]) -> list[OptionQuestion]:
+def questions(model: type[HouseRules]) -> list[Home]:
     """Return what to ask about a variant: the options it names, or else its first ten.
 
     >>> from rummykit.parts import MatchOptions
@@ -95,7 +75,7 @@ def questions(model: type[HouseRules]) -> list[OptionQuestion]:
     >>> [question.path for question in questions(MyRules)][:2]
     ['match.rounds', 'match.target']
     """
-    known = {question.path: question for question in _all(model)}
+    known = {question.path: question for question in of_variant("", model)}
     if not model.questions:
         return list(known.values())[:_MOST]
     for name in model.questions:
@@ -127,16 +107,18 @@ class Talk:
                 echo(f"  {complaint.message}")
             # An option at fault is asked about even where the variant does not name it.
             at_fault = {key for complaint in found for key in complaint.options} or set(self.changed())
-            self.ask_all([question for question in _all(self.model) if question.key in at_fault], idle_too=True)
+            self.ask_all(
+                [question for question in of_variant("", self.model) if question.key in at_fault], idle_too=True
+            )
         return self.text()
 
-    def ask_all(self, asked: Sequence[OptionQuestion], *, idle_too: bool = False) -> None:
+    def ask_all(self, asked: Sequence[Home], *, idle_too: bool = False) -> None:
         """Ask one question after the other; `back` goes to the one before.
 
         One to which earlier answers leave nothing to say is left out, and one that they made idle forgotten, unless
         *idle_too*.
         """
-        answered: list[OptionQuestion] = []
+        answered: list[Home] = []
         while left := [one for one in asked if one not in answered and (idle_too or self._matters(one))]:
             count = len(answered) + len(left)
             if self._ask(left[0], say("{number} of {count}", number=len(answered) + 1, count=count)):
@@ -149,10 +131,10 @@ class Talk:
             if not idle_too and self._is_idle(question):
                 self.answers.pop(question.key, None)
 
-    def _is_idle(self, question: OptionQuestion) -> bool:
+    def _is_idle(self, question: Home) -> bool:
         return is_idle(self.model.sections(), question.key, self.value)
 
-    def _matters(self, question: OptionQuestion) -> bool:
+    def _matters(self, question: Home) -> bool:
         """Say whether an option does anything and could be otherwise, as the others are now."""
         if self._is_idle(question):
             return False
@@ -190,10 +172,10 @@ class Talk:
             found = [Finding((), str(error))]
         return found
 
-    def _ask(self, question: OptionQuestion, place: str) -> bool:
+    def _ask(self, question: Home, place: str) -> bool:
         """Ask until there is a good answer; say whether to go forward, not back."""
-        echo(f"\n{place}: {meaning(question.about)} ({question.path})")
-        echo(f"  {shapes.expected(question.about)}")
+        echo(f"\n{place}: {meaning(question.field)} ({question.path})")
+        echo(f"  {shapes.expected(question.field)}")
         while True:
             now = say("now {value}:", value=yaml_value(self.value(question.key)))
             answer = self.read(f"  {now} ")
@@ -208,9 +190,9 @@ class Talk:
             for problem in problems:
                 echo(f"  {problem}")
 
-    def _take(self, question: OptionQuestion, answer: str) -> Sequence[Problem]:
+    def _take(self, question: Home, answer: str) -> Sequence[Problem]:
         """Keep a good answer; return what is wrong with a bad one."""
-        switched = yes_or_no(answer) if shapes.is_switch(question.about) else None
+        switched = yes_or_no(answer) if shapes.is_switch(question.field) else None
         if switched is not None:
             # What people say to a question; only a file must write true and false.
             answer = yaml_value(switched)
@@ -224,12 +206,6 @@ class Talk:
                 self.answers.pop((question.section, other), None)
         self.answers[question.key] = value
         return ()
-
-
-def _all(model: type[HouseRules]) -> Iterator[OptionQuestion]:
-    for section, options in model.sections().items():
-        for option, about in options.model_fields.items():
-            yield OptionQuestion(section, option, about)
 
 
 def _plain(rules: HouseRules) -> Values:

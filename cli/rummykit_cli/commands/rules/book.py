@@ -10,7 +10,7 @@ from rummykit.errors import SetupError
 from rummykit.i18n import current, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
-from rummykit_cli.commands.rules.show import read_target
+from rummykit_cli.commands.targets import read_target
 from rummykit_cli.commands.writing import check_free, chosen_format, write_named
 from rummykit_cli.lines import echo, print_document
 from rummykit_cli.plugged import installed_with_warnings

@@ -16,10 +16,10 @@ from rummykit_cli.commands.rules.show import (
     by_section,
     entries,
     heading,
-    read_target,
     table_json,
     title,
 )
+from rummykit_cli.commands.targets import read_target
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed_with_warnings
 

@@ -16,6 +16,7 @@ from rummykit.rules.grammar import old_names
 from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.commands.rules.prose import wrapped
 from rummykit_cli.commands.rules.readings import Reading, in_order, readings, why_untold
+from rummykit_cli.commands.rules.tables import Key
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed_with_warnings
 
@@ -30,6 +31,11 @@ class Home:
     option: str
     field: FieldInfo
     default: object
+
+    @property
+    def key(self) -> Key:
+        """The option as the loader names it."""
+        return self.section, self.option
 
     @property
     def path(self) -> str:
@@ -101,13 +107,14 @@ def all_homes(plugins: Plugins) -> Iterator[Home]:
             # One broken plugin must not keep the others from being explained.
             echo(say("Warning: {problem}", problem=error), err=True)
             continue
-        yield from _of_variant(variant, model)
+        yield from of_variant(variant, model)
     for name in plugins.mods():
         if mod := plugins.mod_options(name):
             yield from _of_section(name, True, name, mod, mod())
 
 
-def _of_variant(variant: str, model: type[HouseRules]) -> Iterator[Home]:
+def of_variant(variant: str, model: type[HouseRules]) -> Iterator[Home]:
+    """Yield every option of a variant, in the order of its model."""
     defaults = model()
     for name, section in model.sections().items():
         yield from _of_section(variant, False, name, section, getattr(defaults, name))
@@ -157,13 +164,13 @@ def explanation(home: Home, plugins: Plugins) -> Explanation:
     presets, table = _presets(home, plugins), _table(home, plugins)
     if table is None:
         return Explanation(home, presets, {}, {})
-    played, key = [home.default, *presets.values()], (home.section, home.option)
-    found = readings(table, key, home.field, played, plugins)
+    played = [home.default, *presets.values()]
+    found = readings(table, home.key, home.field, played, plugins)
     told = [said.rule for reading in found for said in reading.said]
     rules = _rules(home, table, told, plugins)
     # The rules of a mod are listed in any case, so nobody is told why the booklet is silent.
     is_told = bool(told) or home.is_mod
-    untold = None if is_told else why_untold(table, key, home.field, home.default, plugins)
+    untold = None if is_told else why_untold(table, home.key, home.field, home.default, plugins)
     return Explanation(home, presets, {yaml_value(reading.value): reading for reading in found}, rules, untold)
 
 
@@ -175,7 +182,7 @@ def _presets(home: Home, plugins: Plugins) -> dict[str, object]:
     return {
         name: getattr(table.rules, home.section).model_dump(mode="json")[home.option]
         for name, table in tables.items()
-        if (home.section, home.option) in table.origins
+        if home.key in table.origins
     }
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from rummykit.errors import SetupError, did_you_mean
 from rummykit.i18n import say, say_number
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import Origin, Section, TableRules, from_variant, load_file
+from rummykit.rules import Origin, Section, TableRules
 from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.commands.rules.new import about, yaml_value
+from rummykit_cli.commands.targets import read_target
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed_with_warnings
 
@@ -67,31 +66,6 @@ def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) ->
             echo(f"  {entry.option:<{names}}  {yaml_value(entry.value):<{values}}  {entry.source}")
     if not found:
         echo("\n" + say("Nothing differs from the default."))
-
-
-def read_target(target: str, plugins: Plugins, preset: str | None = None) -> TableRules:
-    """Return the rules of a variant, of `VARIANT:PRESET`, or of a file, looked for in this order."""
-    variant, _, of_variant = target.partition(":")
-    if variant in plugins.variants():
-        if preset and of_variant:
-            raise SetupError(
-                say("{target} names a preset already; leave --preset {preset} out.", target=target, preset=preset)
-            )
-        return from_variant(variant, plugins, preset=preset or of_variant or None)
-    path = Path(target)
-    if not path.exists() and path.suffix.lower() not in (".yaml", ".yml"):
-        known = plugins.variants()
-        sentence = say(
-            "'{target}' is neither a file nor a variant; installed are {variants}.",
-            target=target,
-            variants=", ".join(known),
-        )
-        raise SetupError(sentence + did_you_mean(variant, known))
-    if preset:
-        raise SetupError(
-            say("--preset goes with a variant; {file} is a file and says itself which preset it plays.", file=target)
-        )
-    return load_file(path, plugins)
 
 
 def entries(rules: TableRules) -> list[OptionEntry]:

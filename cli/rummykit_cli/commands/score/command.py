@@ -12,12 +12,12 @@ from rummykit.errors import RecordError, SetupError
 from rummykit.i18n import mark, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import TableRules, from_json, load_file
+from rummykit.rules import TableRules, from_json
 from rummykit_cli.commands.play import INTERRUPTED
-from rummykit_cli.commands.rules.show import read_target
 from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
+from rummykit_cli.commands.targets import read_file, read_target
 from rummykit_cli.lines import print_document, print_json
 from rummykit_cli.plugged import installed_with_warnings
 from rummykit_cli.prompt import Leave, Prompt
@@ -164,11 +164,7 @@ def _table_rules(request: ScoreRequest, plugins: Plugins) -> TableRules:
         if request.target is None:
             raise SetupError(say("Name a game, for example: {command}", command="rummy score rummy17"))
         return read_target(request.target, plugins)
-    table_rules = load_file(request.rules, plugins)
-    if request.target not in (None, table_rules.variant):
-        message = mark("{file} is for {variant}, not for {other}.")
-        raise SetupError(say(message, file=request.rules, variant=table_rules.variant, other=request.target))
-    return table_rules
+    return read_file(request.rules, request.target, None, plugins)
 
 
 def _with_match(table_rules: TableRules, options: Mapping[str, object], plugins: Plugins) -> TableRules:

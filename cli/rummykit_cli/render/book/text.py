@@ -9,17 +9,7 @@ from itertools import zip_longest
 from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
 from rummykit.cards import Pack
 from rummykit.i18n import say
-from rummykit_cli.render.book.parts import (
-    card_words,
-    cards_text,
-    groups,
-    number_columns,
-    pack_size,
-    passages,
-    plain,
-    players,
-    suit_words,
-)
+from rummykit_cli.render.book import parts
 
 WIDTH = 80
 INDENT = "    "
@@ -35,7 +25,7 @@ def text(booklet: Booklet) -> str:
 def _lines(booklet: Booklet) -> Iterator[str]:
     yield from _heading(booklet.title, "=")
     yield from _wrapped(booklet.subtitle)
-    yield f"{players(booklet)}, {pack_size(booklet.pack)}"
+    yield f"{parts.players(booklet)}, {parts.pack_size(booklet.pack)}"
     if len(booklet.chapters) > 1:
         yield ""
         yield from _heading(say("Contents"), "-")
@@ -43,8 +33,8 @@ def _lines(booklet: Booklet) -> Iterator[str]:
             yield from _numbered(number, chapter.title)
     yield ""
     yield from _heading(say("The cards in the examples"), "-")
-    yield from _wrapped(", ".join(suit_words(booklet.pack)))
-    for sentence in card_words(booklet.pack):
+    yield from _wrapped(", ".join(parts.suit_words(booklet.pack)))
+    for sentence in parts.card_words(booklet.pack):
         yield from _wrapped(sentence)
     for number, chapter in enumerate(booklet.chapters, start=1):
         yield from ("", "")
@@ -61,8 +51,8 @@ def _chapter(number: int, chapter: Chapter, pack: Pack) -> Iterator[str]:
 
 def _rule(paragraph: Paragraph, pack: Pack) -> Iterator[str]:
     if paragraph.rule:
-        yield f"[{plain(paragraph.rule)}]"
-    for at, passage in enumerate(passages(paragraph.text)):
+        yield f"[{parts.plain(paragraph.rule)}]"
+    for at, passage in enumerate(parts.passages(paragraph.text)):
         if at:
             yield ""
         yield from _wrapped(passage)
@@ -75,15 +65,15 @@ def _rule(paragraph: Paragraph, pack: Pack) -> Iterator[str]:
 
 
 def _example(example: Example, paragraph: Paragraph, pack: Pack) -> Iterator[str]:
-    cards = cards_text(groups(example, paragraph, pack))
+    cards = parts.cards_text(parts.groups(example, paragraph, pack))
     yield from _wrapped(cards if example.legal else say("Not allowed: {cards}", cards=cards), INDENT)
     yield from _wrapped(example.caption, INDENT)
 
 
 def _table(table: PrintedTable) -> Iterator[str]:
-    rows = [[plain(cell) for cell in row] for row in (table.heading, *table.rows) if any(row)]
+    rows = [[parts.plain(cell) for cell in row] for row in (table.heading, *table.rows) if any(row)]
     widths = _widths(rows)
-    numbers = number_columns(table.rows)
+    numbers = parts.number_columns(table.rows)
     for at, row in enumerate(rows):
         cells = [textwrap.wrap(cell, width) for cell, width in zip(row, widths, strict=False)]
         for line in zip_longest(*cells, fillvalue=""):
@@ -112,8 +102,8 @@ def _heading(title: str, line: str) -> Iterator[str]:
 
 
 def _numbered(number: int, title: str) -> list[str]:
-    return textwrap.wrap(plain(title), WIDTH, initial_indent=f"{number:>2}  ", subsequent_indent=INDENT)
+    return textwrap.wrap(parts.plain(title), WIDTH, initial_indent=f"{number:>2}  ", subsequent_indent=INDENT)
 
 
 def _wrapped(passage: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(plain(passage), WIDTH, initial_indent=indent, subsequent_indent=indent)
+    return textwrap.wrap(parts.plain(passage), WIDTH, initial_indent=indent, subsequent_indent=indent)

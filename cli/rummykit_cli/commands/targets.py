@@ -1,0 +1,46 @@
+"""The tables that people name: a house-rule file, a variant, or one of its presets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rummykit.errors import SetupError, did_you_mean
+from rummykit.i18n import say
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import TableRules, from_variant, load_file
+
+
+def read_target(target: str, plugins: Plugins, preset: str | None = None) -> TableRules:
+    """Return the rules of a variant, of `VARIANT:PRESET`, or of a file, looked for in this order."""
+    variant, _, of_variant = target.partition(":")
+    if variant in plugins.variants():
+        if preset and of_variant:
+            raise SetupError(
+                say("{target} names a preset already; leave --preset {preset} out.", target=target, preset=preset)
+            )
+        return from_variant(variant, plugins, preset=preset or of_variant or None)
+    path = Path(target)
+    if not path.exists() and path.suffix.lower() not in (".yaml", ".yml"):
+        known = plugins.variants()
+        sentence = say(
+            "'{target}' is neither a file nor a variant; installed are {variants}.",
+            target=target,
+            variants=", ".join(known),
+        )
+        raise SetupError(sentence + did_you_mean(variant, known))
+    if preset:
+        raise SetupError(
+            say("--preset goes with a variant; {file} is a file and says itself which preset it plays.", file=target)
+        )
+    return load_file(path, plugins)
+
+
+def read_file(file: Path, variant: str | None, preset: str | None, plugins: Plugins) -> TableRules:
+    """Return the rules of a file, beside which its variant may be named, but no preset."""
+    if preset is not None:
+        raise SetupError(say("Name the preset in the house-rule file (preset: …), not beside it."))
+    rules = load_file(file, plugins)
+    if variant not in (None, rules.variant):
+        sentence = say("{file} is for {variant}, not for {other}.", file=file, variant=rules.variant, other=variant)
+        raise SetupError(sentence)
+    return rules
