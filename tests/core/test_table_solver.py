@@ -120,6 +120,14 @@ def test_a_whole_new_meld_is_kept_back_if_it_cannot_be_laid_in_part() -> None:
     assert most_cards("Ks Kh Kd", "2s 2h 2d", keep=1).placed == 0
 
 
+def test_jokers_of_the_table_are_not_kept_back_for_those_of_the_hand() -> None:
+    pack = Pack(FRENCH_SUITS[:2], ("1", "2", "3"), copies=1, plain_jokers=8)
+    rules = MeldRules(pack, max_jokers=3, min_naturals=1, max_adjacent_jokers=2)
+    answer = most_cards("1h 2h 3h|*=1s 2s *=3s", "1s 3s * * * *", rules, keep=4)
+    assert answer.exact
+    assert not answer.placed
+
+
 def test_at_most_twelve_cards_a_turn() -> None:
     hand = "As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks 2h 2d 2c"
     answer = most_cards("Kh Kd Kc", hand, keep=4)

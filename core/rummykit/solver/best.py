@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 from rummykit.cards import Card, Placed
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
-from rummykit.solver.runs import CLOSED, JOKER, NATURAL, Spread, SuitState
+from rummykit.solver.programme import Candidate, Programme
+from rummykit.solver.runs import CLOSED, JOKER, NATURAL, OWN_JOKER, Spread, SuitState
 from rummykit.solver.search import ANY_COST
-from rummykit.solver.sets import BySuit, Sets
+from rummykit.solver.sets import BySuit, Group, Sets
 from rummykit.solver.walk import Costs, Question, Walk, Walked
 
-OWN_JOKER = "O"
 MEMORY = 20_000
+STEPS_OF_PROGRAMME = 20
+"""How many steps the integer programme may take for every step that the walk was allowed."""
 
 
 class Best(NamedTuple):
@@ -69,31 +71,52 @@ class Solver:
     ) -> Best | None:
         """Return the melds that cost least; None if none were found that cost at most *most_cost*.
 
-        Unless *thorough*, jokers are laid only where melds need them and then added where they fit.
+        What a walk does not settle in *most_steps* is left to the integer programme. Unless *thorough*, jokers are laid
+        only where melds need them and then added where they fit, and a walk that is cut off goes on narrowly.
         """
+        costs = question.costs
         jokers = question.required_jokers + question.spare_jokers
-        costs, fallback = question.costs, None
         by_place = any(costs.prices) or (jokers > 0 and costs.low_price != costs.high_price)
-        if by_place and not thorough:
-            costs, most_cost = costs._replace(prices=(), low_price=0, high_price=0), ANY_COST
-            question = question._replace(costs=costs)
+        if not thorough:
+            if by_place:
+                question = question._replace(costs=costs._replace(prices=(), low_price=0, high_price=0))
+            return self._by_walk(question, most_steps, ANY_COST if by_place else most_cost, False, True, by_place)[0]
+        # The programme knows one price of a card, wherever it lies.
+        priced = any(costs.prices) or costs.low_price or costs.high_price
+        best, sure = self._by_walk(question, most_steps, most_cost, True, bool(priced), by_place)
+        if sure or priced:
+            return best
+        programme = Programme(self.rules, question)
+        found = programme.best(most_cost, most_steps * STEPS_OF_PROGRAMME, any_will_do=question.placing)
+        sure = programme.steps <= most_steps * STEPS_OF_PROGRAMME
+        if found is not None:
+            return Best(found[0], self._layer.pieces(found[1]), sure)
+        return None if sure else self._by_walk(question, most_steps, most_cost, True, True, False)[0]
+
+    def _by_walk(
+        self, question: Question, most_steps: int, most_cost: int, thorough: bool, narrowly: bool, by_place: bool
+    ) -> tuple[Best | None, bool]:
+        """Return what a walk finds, and whether that is sure; *narrowly*: it goes on so when it is cut off."""
+        jokers, fallback = question.required_jokers + question.spare_jokers, None
         if not question.own_jokers and not (by_place and thorough):
-            walked, exact = self._walk(jokers, False).best(question, most_steps, most_cost)
+            walked, exact = self._walk(jokers, False).best(question, most_steps, most_cost, narrowly)
             if walked is None:
-                return None
+                return None, exact
             melds = self._layer.melds(walked)
             free = self._layer.add_jokers(melds, walked.free_jokers)
-            cost = walked.cost + free * costs.joker
-            if free <= question.spare_jokers and cost <= most_cost:
+            cost = walked.cost + free * question.costs.joker
+            laid = sum([len(meld.jokers) for meld in melds]) if jokers else 0
+            if laid >= question.required_jokers and cost <= most_cost:
                 # No walk costs less than this one, and if its free jokers stay in the hand it is an answer.
                 fallback = Best(cost, melds, exact)
                 if cost == walked.cost or not thorough:
-                    return fallback._replace(exact=exact and cost == walked.cost and not by_place)
+                    exact = exact and cost == walked.cost and not by_place
+                    return fallback._replace(exact=exact), exact
                 most_cost = cost - 1
-        walked, exact = self._walk(jokers, True).best(question, most_steps, most_cost)
+        walked, exact = self._walk(jokers, True).best(question, most_steps, most_cost, narrowly)
         if walked is not None:
-            return Best(walked.cost, self._layer.melds(walked), exact)
-        return fallback if exact or fallback is None else fallback._replace(exact=False)
+            return Best(walked.cost, self._layer.melds(walked), exact), exact
+        return fallback if exact or fallback is None else fallback._replace(exact=False), exact
 
     def add_jokers(self, best: Best, jokers: int) -> Best:
         """Return the melds with further plain jokers added where they fit."""
@@ -142,18 +165,28 @@ class Layer:
                 found += self.cut(suit, start, thread.word)
         return sorted(found, key=_lowest)
 
+    def pieces(self, pieces: Sequence[Candidate]) -> list[Meld]:
+        """Return the melds of a programme, low ones first."""
+        found = list[Meld]()
+        for piece in pieces:
+            if len(piece.made_of) == 2:
+                found.append(self._set(*piece.made_of))
+            else:
+                found += self.cut(*piece.made_of)
+        return sorted(found, key=_lowest)
+
     # -- sets ----------------------------------------------------------------------------------------
 
     def _make_sets(self, rank: int, cards: BySuit, own: BySuit, jokers: int) -> list[Meld]:
         groups = self._sets.groups(cards, own, jokers)
         assert groups is not None, "a walk takes sets only where there are some"
-        found = []
-        for group in groups:
-            laid = [self._pack.laid(rank, suit) for suit in group.suits]
-            laid += [Placed(self._own(suit), self._pack.natural(rank, suit)) for suit in group.own_jokers]
-            laid += [Placed(self._joker) for _ in range(group.jokers)]
-            found.append(self._rules.make(Shape.SET, laid))
-        return found
+        return [self._set(rank, group) for group in groups]
+
+    def _set(self, rank: int, group: Group) -> Meld:
+        laid = [self._pack.laid(rank, suit) for suit in group.suits]
+        laid += [Placed(self._own(suit), self._pack.natural(rank, suit)) for suit in group.own_jokers]
+        laid += [Placed(self._joker) for _ in range(group.jokers)]
+        return self._rules.make(Shape.SET, laid)
 
     def _own(self, suit: int) -> Card:
         return self._pack.cards[self._pack.naturals + suit]

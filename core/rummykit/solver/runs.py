@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rummykit.melds import MIN_LENGTH, MeldRules
 
-NATURAL, JOKER, CLOSED = "N", "J", "-"
+NATURAL, JOKER, OWN_JOKER, CLOSED = "N", "J", "O", "-"
 PLACE_BITS = 5
 PLACES = (1 << PLACE_BITS) - 1
 NEVER = 1 << 60
@@ -143,16 +143,19 @@ class OpenRuns:
         """Whether a run may end here."""
         return run[0] == MIN_LENGTH and (not self._counts_naturals or run[1] == self._least)
 
-    def _begun(self, jokers: int) -> OpenRun:
+    def begun(self, jokers: int) -> OpenRun:
+        """Return a run of a natural card and so many jokers before it."""
         counted = jokers if self._counts_jokers else 0
         return min(MIN_LENGTH, 1 + jokers), int(self._counts_naturals), counted, 0, False
 
-    def _with_natural(self, run: OpenRun) -> OpenRun:
+    def with_natural(self, run: OpenRun) -> OpenRun:
+        """Return what a run becomes with a natural card more."""
         length, naturals, jokers, _, came_in = run
         more = min(self._least, naturals + 1) if self._counts_naturals else 0
         return min(MIN_LENGTH, length + 1), more, jokers, 0, came_in
 
-    def _with_joker(self, run: OpenRun) -> OpenRun | None:
+    def with_joker(self, run: OpenRun) -> OpenRun | None:
+        """Return what a run becomes with a joker more; None if that would be too many."""
         length, naturals, jokers, row, came_in = run
         jokers += self._counts_jokers
         row += self._counts_row
@@ -215,7 +218,7 @@ class OpenRuns:
         for jokers in range(max(0, short - naturals), self._jokers + 1):
             letters = NATURAL * naturals + JOKER * jokers
             going_on, begun = letters[: len(runs)], letters[len(runs) :]
-            kinds = [self._with_natural(run) for run in runs[: len(going_on)]] + [self._begun(0)] * len(begun)
+            kinds = [self.with_natural(run) for run in runs[: len(going_on)]] + [self.begun(0)] * len(begun)
             each = going_on + CLOSED * (len(runs) - len(going_on))
             yield tuple(kinds), jokers, 0, each, tuple(begun)
             if not spot & 1:
@@ -236,13 +239,13 @@ class OpenRuns:
                     if laid <= most:
                         cost = self._price(each, before, price) if price else 0
                         begun = tuple([JOKER * number + NATURAL for number in before])
-                        yield (*new, *[self._begun(number) for number in before]), laid, cost, each, begun
+                        yield (*new, *[self.begun(number) for number in before]), laid, cost, each, begun
                 return
             run = runs[at]
             complete = self.is_complete(run)
             if left:
-                yield from go_on(at + 1, left - 1, jokers, [*new, self._with_natural(run)], each + NATURAL, wasted)
-            if (not complete or bridges) and (longer := self._with_joker(run)) is not None:
+                yield from go_on(at + 1, left - 1, jokers, [*new, self.with_natural(run)], each + NATURAL, wasted)
+            if (not complete or bridges) and (longer := self.with_joker(run)) is not None:
                 yield from go_on(at + 1, left, jokers + 1, [*new, longer], each + JOKER, wasted)
             if complete and spot >> 6 != 1:
                 # To end a run and begin another with a natural card gains nothing, unless jokers are counted.
@@ -297,7 +300,7 @@ class OpenRuns:
         are the natural cards of the suit next to the seam on both sides.
         """
         found: list[tuple[int, tuple[OpenRun, ...]]] = []
-        kinds = self._all_kinds()
+        kinds = self.all_kinds()
         waiting: list[tuple[int, tuple[OpenRun, ...], int]] = [(0, (), 0)]
         while waiting and len(found) < most:
             needed, runs, at = heappop(waiting)
@@ -316,11 +319,11 @@ class OpenRuns:
         ahead = sum(max(0, there - have) for there, have in zip(lacking, after, strict=True))
         return max(behind, sum(run[2] for run in runs)) + ahead
 
-    def _all_kinds(self) -> list[OpenRun]:
+    def all_kinds(self) -> list[OpenRun]:
         """Return every kind of open run there can be."""
-        found = [self._begun(jokers) for jokers in range(self._longest_before + 1)]
+        found = [self.begun(jokers) for jokers in range(self._longest_before + 1)]
         for run in found:  # it grows as it goes
-            for longer in (self._with_natural(run), self._with_joker(run)):
+            for longer in (self.with_natural(run), self.with_joker(run)):
                 if longer is not None and longer not in found:
                     found.append(longer)
         return sorted(set(found))

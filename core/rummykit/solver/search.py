@@ -254,11 +254,11 @@ class Search:
                 heappush(self._waiting, cost)
             self._buckets[cost].append(node)
 
-    def best(self, most_steps: int) -> tuple[tuple[int, int] | None, bool]:
+    def best(self, most_steps: int, narrowly: bool) -> tuple[tuple[int, int] | None, bool]:
         """Return the best walk's cost and last state, None if none was found, and whether that is sure."""
         found = self._run(most_steps)
         if found is None and self._waiting:
-            return self._run_narrowly(min(BEAM, most_steps // 20)), False
+            return self._run_narrowly(min(BEAM, most_steps // 20)) if narrowly else None, False
         return found, True
 
     def _run(self, most_steps: int) -> tuple[int, int] | None:

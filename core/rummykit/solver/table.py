@@ -15,7 +15,7 @@ from rummykit.solver.walk import Costs
 
 ONE_CARD = 1 << 16
 """What a card counts beside the points by which equal numbers of cards are told apart."""
-MOST_STEPS = 60_000
+MOST_STEPS = 3_000
 """After so many states of a walk a search is cut off: not after a time, so a table lists the same moves anywhere."""
 MANY_JOKERS = 3
 """With so many jokers on a table a search takes long."""
@@ -83,10 +83,8 @@ class TableSolver:
             return nothing
         costs = self._by_cards if prefer is None else by_cards(self._pack, prefer)
         found = self._best(table, hand, keep, costs)
-        if found is None or not found[1].exact:
-            best, other = nothing if found is None else found[1], self._one_by_one(table, hand, keep)
-            if found is None or other.placed.bit_count() > best.placed.bit_count():
-                return other
+        if found is None:
+            return nothing._replace(exact=False)
         if not found[1].placed:
             return nothing._replace(exact=found[1].exact)
         cost, best = found
@@ -98,20 +96,6 @@ class TableSolver:
             return None if found is None else found[1]
 
         return _with_fewest(table, best, again)
-
-    def _one_by_one(self, table: Sequence[Meld], hand: int, keep: int) -> NewTable:
-        """Place cards one after another: quick, and mostly as many as can be placed at all."""
-        new = NewTable(tuple(table), 0, hand, False)
-        while new.left.bit_count() > keep:
-            some = [new.left, *[1 << kind for kind in dict.fromkeys(self._pack.kinds(new.left))]]
-            answers = (self.few_cards(new.melds, cards) for cards in some)
-            most = new.left.bit_count() - keep
-            more = next((one for one in answers if one is not None and one.placed.bit_count() <= most), None)
-            if more is None:
-                break
-            left = self._pack.subtract(new.left, more.placed)
-            new = NewTable(more.melds, self._pack.subtract(hand, left), left, False)
-        return new
 
     def few_cards(self, table: Sequence[Meld], hand: int) -> NewTable | None:
         """Return a new table that takes a natural card of a hand, or as many more as it finds on the way.

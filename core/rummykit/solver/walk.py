@@ -27,7 +27,6 @@ from rummykit.solver.runs import (
     spot,
 )
 from rummykit.solver.search import (
-    ANY_COST,
     HALF,
     JOKERS,
     JOKERS_AT,
@@ -317,11 +316,11 @@ class Walk:
 
     # -- the search ----------------------------------------------------------------------------------
 
-    def best(self, question: Question, most_steps: int, most_cost: int = ANY_COST) -> tuple[Walked | None, bool]:
+    def best(self, question: Question, most_steps: int, most_cost: int, narrowly: bool) -> tuple[Walked | None, bool]:
         """Return the walk that costs least, and whether that is sure; None if none costs at most *most_cost*.
 
-        After *most_steps* states the search is cut off: it goes on with few states of each rank, and the answer is no
-        longer sure.
+        After *most_steps* states the search is cut off, and nothing is sure any more; *narrowly*: it goes on with few
+        states of each rank.
         """
         places, order, lost_cost, lost = self._lay_out(question)
         begin, exact = self._beginnings(question, order)
@@ -333,7 +332,7 @@ class Walk:
         lost_cost += unit * (keep - reached)
         for state in reversed(begin):
             search.add(state | reached << LEFT_AT, lost_cost)
-        found, all_searched = search.best(most_steps)
+        found, all_searched = search.best(most_steps, narrowly)
         exact = exact and all_searched
         if found is None:
             return None, exact
