@@ -10,13 +10,12 @@ from typing import NamedTuple
 from rummykit.cards import Card, Placed
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
 from rummykit.solver.programme import Candidate, Programme
-from rummykit.solver.runs import CLOSED, JOKER, NATURAL, OWN_JOKER, Spread, SuitState
 from rummykit.solver.search import ANY_COST
-from rummykit.solver.sets import BySuit, Group, Sets
+from rummykit.solver.shapes import CLOSED, JOKER, NATURAL, OWN_JOKER, BySuit, Group, Sets, Spread, SuitState
 from rummykit.solver.walk import Costs, Question, Walk, Walked
 
 MEMORY = 20_000
-STEPS_OF_PROGRAMME = 20
+STEPS_OF_PROGRAMME = 5
 """How many steps the integer programme may take for every step that the walk was allowed."""
 
 
@@ -88,10 +87,9 @@ class Solver:
             return best
         programme = Programme(self.rules, question)
         found = programme.best(most_cost, most_steps * STEPS_OF_PROGRAMME, any_will_do=question.placing)
-        sure = programme.steps <= most_steps * STEPS_OF_PROGRAMME
         if found is not None:
-            return Best(found[0], self._layer.pieces(found[1]), sure)
-        return None if sure else self._by_walk(question, most_steps, most_cost, True, True, False)[0]
+            return Best(found[0], self._layer.pieces(found[1]), programme.sure)
+        return None if programme.sure else self._by_walk(question, most_steps, most_cost, True, True, False)[0]
 
     def _by_walk(
         self, question: Question, most_steps: int, most_cost: int, thorough: bool, narrowly: bool, by_place: bool

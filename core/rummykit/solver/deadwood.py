@@ -13,8 +13,7 @@ from itertools import product
 from rummykit.melds import MeldRules
 from rummykit.memo import MEMORY, Memo
 from rummykit.solver.arranger import Arranger
-from rummykit.solver.runs import ALL_RESERVED, BEYOND, OpenRuns, Share, SuitState, close_ranks, outlook, spot
-from rummykit.solver.sets import Sets
+from rummykit.solver.shapes import ALL_RESERVED, BEYOND, OpenRuns, Sets, Share, SuitState, close_ranks, outlook, spot
 
 SUITS = 4
 MOST_WAYS = 3_000

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rummykit.cards import Placed
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
-from rummykit.solver.runs import close_ranks
+from rummykit.solver.shapes import close_ranks
 
 MEMORY = 20_000
 

@@ -12,8 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rummykit.melds import MIN_LENGTH, MeldRules
-from rummykit.solver.runs import JOKER, NATURAL, NEVER, OWN_JOKER, OpenRun, OpenRuns
-from rummykit.solver.sets import Group
+from rummykit.solver.shapes import JOKER, NATURAL, NEVER, OWN_JOKER, Group, OpenRun, OpenRuns
 from rummykit.solver.walk import Question
 
 SCALE = 1 << 16
@@ -89,7 +88,9 @@ class Programme:
         self._begin_run()
         self._pool: dict[Candidate, None] = {}
         """The melds thought of so far."""
-        self.steps = self._most_steps = 0
+        self._steps = self._most_steps = 0
+        self.sure = True
+        """Whether nothing costs less than what was found."""
 
     def _all_rows(self, keep: int) -> list[Bound]:
         self._all = sum([cost * spare for cost, spare in zip(self._costs, self._spare, strict=True)])
@@ -283,8 +284,9 @@ class Programme:
         for piece in self._pool:
             add(piece)
         while True:
-            self.steps += simplex.run(self._most_steps - self.steps)
-            if self.steps > self._most_steps:
+            self._steps += simplex.run(self._most_steps - self._steps)
+            if self._steps > self._most_steps:
+                self.sure = False
                 return None
             exact = [round(price * SCALE) for price in simplex.prices]
             for at, row in enumerate(rows):
@@ -312,12 +314,12 @@ class Programme:
         """Return the melds that cost least, and what they cost; None if none cost at most *most_cost*.
 
         *any_will_do*: return the first that place a card of the hand.
-        ``steps`` says how many it took; if there are more than *most_steps*, the answer is not sure.
+        After *most_steps* it is cut off, and the answer is not ``sure``.
         """
         answer, self._most_steps = None, most_steps
         most_cost = min(most_cost, self._all - any_will_do)
         waiting: list[tuple[Bound, ...]] = [()]
-        while waiting and self.steps <= most_steps and not (answer and any_will_do):
+        while waiting and self._steps <= most_steps and not (answer and any_will_do):
             limits = waiting.pop()
             relaxed = self._relaxed(limits, most_cost)
             if relaxed is None:
@@ -347,7 +349,7 @@ class Programme:
             if abs(number - round(number)) > SMALL
         ]
         if not broken:
-            assert all(abs(number - round(number)) < SMALL for _, number in relaxed), "NOTRAIT"
+            self.sure = self.sure and all(abs(number - round(number)) < SMALL for _, number in relaxed)
             return None
         trait = min(broken, key=lambda one: one[:3])[-1]
         return trait, often[trait]

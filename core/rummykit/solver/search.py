@@ -13,8 +13,18 @@ from operator import itemgetter
 
 from rummykit.melds import MIN_LENGTH
 from rummykit.memo import Memo
-from rummykit.solver.runs import NEVER, PLACE_BITS, PLACES, OpenRuns, Share, Spread, SuitState, outlook
-from rummykit.solver.sets import BySuit, Choice
+from rummykit.solver.shapes import (
+    NEVER,
+    PLACE_BITS,
+    PLACES,
+    BySuit,
+    Choice,
+    OpenRuns,
+    Share,
+    Spread,
+    SuitState,
+    outlook,
+)
 
 JOKER_BITS, LEFT_BITS, HALF_BITS, SHARE_BITS, WAY_BITS = 5, 7, 21, 12, 20
 JOKERS_AT = PLACE_BITS

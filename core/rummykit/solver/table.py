@@ -15,7 +15,7 @@ from rummykit.solver.walk import Costs
 
 ONE_CARD = 1 << 16
 """What a card counts beside the points by which equal numbers of cards are told apart."""
-MOST_STEPS = 3_000
+MOST_STEPS = 8_000
 """After so many states of a walk a search is cut off: not after a time, so a table lists the same moves anywhere."""
 MANY_JOKERS = 3
 """With so many jokers on a table a search takes long."""

@@ -13,19 +13,6 @@ from typing import NamedTuple
 
 from rummykit.melds import MIN_LENGTH, MeldRules
 from rummykit.memo import MEMORY, Memo
-from rummykit.solver.runs import (
-    ALL_RESERVED,
-    BEYOND,
-    MANY,
-    NEVER,
-    PLACES,
-    OpenRun,
-    OpenRuns,
-    Spread,
-    SuitState,
-    close_ranks,
-    spot,
-)
 from rummykit.solver.search import (
     HALF,
     JOKERS,
@@ -42,7 +29,23 @@ from rummykit.solver.search import (
     Ranking,
     Search,
 )
-from rummykit.solver.sets import BySuit, Choice, Sets, Supply
+from rummykit.solver.shapes import (
+    ALL_RESERVED,
+    BEYOND,
+    MANY,
+    NEVER,
+    PLACES,
+    BySuit,
+    Choice,
+    OpenRun,
+    OpenRuns,
+    Sets,
+    Spread,
+    SuitState,
+    Supply,
+    close_ranks,
+    spot,
+)
 
 MOST_BEGINNINGS, MOST_CROSSING = 1_000, 60
 """In how many ways runs may cross the seam of a circle, in all suits and in one; rarer ones are passed over."""
