@@ -16,10 +16,10 @@ from rummykit_cli.lines import print_text
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.plain import SortBy
-from rummykit_cli.render.words import shown_name, yes_or_no
 from rummykit_cli.stepwise import Stepwise
 from rummykit_cli.typed import Answer, Command, understand
 from rummykit_session.session import Session
+from rummykit_session.words import shown_name, yes_or_no
 
 LATEST = 12
 """So much of the log is told again to whoever asks for it."""

@@ -14,8 +14,8 @@ from rummykit.refusals import Reason, Refusal
 from rummykit_cli.guide import ARRANGE, BUYBACK, COMMANDS, REARRANGE, form_of, help_on, moves_of, rules_about
 from rummykit_cli.prompt import LEAVING
 from rummykit_cli.render.plain import Line
-from rummykit_cli.render.words import yes_or_no
 from rummykit_cli.stepwise import STEPS
+from rummykit_session.words import yes_or_no
 
 QUOTED = 30
 """How much of a line is quoted on either side of a mistake."""

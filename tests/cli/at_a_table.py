@@ -14,9 +14,9 @@ from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
 from rummykit.parts import GoingOutAtOnce
 from rummykit.plugin.plugins import Plugins
-from rummykit_cli.commands.score.answers import Answer, Answers
-from rummykit_cli.commands.score.keeping import Kept, keep
-from rummykit_cli.commands.score.questions import ScoreQuestion
+from rummykit_session.paper.answers import Answer, Answers
+from rummykit_session.paper.keeping import Kept, keep
+from rummykit_session.paper.questions import ScoreQuestion
 
 PLUGINS = Plugins.discover()
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fay")

@@ -14,9 +14,9 @@ from cli.at_a_table import Played
 from cli.command import COMMAND, environment
 from cli.following import PLUGINS, Follower
 from cli.forking import Call, Forks, Running
-from rummykit_cli.commands.score.answers import Answer, Answers, Correction, Entry, Key, Undo
-from rummykit_cli.commands.score.keeping import Kept, keep
 from rummykit_cli.commands.score.storage import StoredSheet
+from rummykit_session.paper.answers import Answer, Answers, Correction, Entry, Key, Undo
+from rummykit_session.paper.keeping import Kept, keep
 
 LONGEST_WAIT = 0.006
 """In so many seconds a line is answered, also by the bots."""

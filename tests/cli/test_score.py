@@ -17,7 +17,7 @@ from cli.at_a_table import PLUGINS
 from cli.command import COMMAND, Result, environment, rummy
 from rummykit.errors import NotationError
 from rummykit.scenario import resolve
-from rummykit_cli.commands.score.questions import HandLeft, OnePlayer, Points, SomeChoices, SomePlayers
+from rummykit_session.paper.questions import HandLeft, OnePlayer, Points, SomeChoices, SomePlayers
 
 PARTY = """\
 variant: deutsches_romme

@@ -16,7 +16,7 @@ from rummykit.errors import NotationError, SetupError
 from rummykit.parts import MatchOptions
 from rummykit.scenario import resolve
 from rummykit_cli.commands.score.command import check_length
-from rummykit_cli.commands.score.questions import HandLeft, SomePlayers, YesOrNo
+from rummykit_session.paper.questions import HandLeft, SomePlayers, YesOrNo
 
 PEOPLE = ("--players", "Anna,Ben")
 

@@ -19,9 +19,9 @@ from rummykit.engine.books import Event
 from rummykit.engine.match import Match
 from rummykit.engine.ruleset import Ruleset
 from rummykit.scenario import resolve
-from rummykit_cli.commands.score.keeping import Kept
 from rummykit_cli.render.sheet import books_json
 from rummykit_kit.strategies import match_options
+from rummykit_session.paper.keeping import Kept
 
 PARTY: dict[str, Any] = {
     "elimination": 250,

@@ -20,7 +20,7 @@ from rummykit.i18n import Language
 from rummykit.refusals import Refusal
 from rummykit.scenario import Scenario, Table
 from rummykit_cli.render.telling import tell
-from rummykit_cli.render.words import YOU, shown_name, tell_end, told, yes_or_no
+from rummykit_session.words import YOU, shown_name, tell_end, told, yes_or_no
 
 NAMES = (YOU, "Ben")
 R17 = Scenario("rummy17", plugins=PLUGINS, claims={"penalty": 2})

@@ -33,10 +33,10 @@ from rummykit.engine.deal import stream
 from rummykit_bots.greedy import Greedy
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
-from rummykit_cli.table.bench import HAND, LOOSE
 from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.pages import ChoiceList, Page
 from rummykit_cli.table.widgets.pieces import Bar, Pieces
+from rummykit_session.bench import HAND, LOOSE
 from rummykit_session.choices import MoveChoice, lay_offs, swaps, takes
 from table.tables import TablePilot, press, settled
 

@@ -8,8 +8,8 @@ import pytest
 
 from rummykit.i18n import Language
 from rummykit_cli.table.arranging import ArrangeScreen, BenchPieces
-from rummykit_cli.table.bench import Place
 from rummykit_cli.table.widgets.pages import ChoiceList
+from rummykit_session.bench import Place
 from rummykit_session.session import Session
 from table.tables import PLUGINS, TablePilot, laid_game, lying, new_game, press, screen_text, sit, table, words
 

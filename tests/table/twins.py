@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from random import Random
 
 from rummykit_cli.table.app import TableApp
-from rummykit_cli.table.bench import Bench
+from rummykit_session.bench import Bench
 from rummykit_session.choices import lay_offs, swaps, takes
 from table.tables import screen_text
 

@@ -10,8 +10,8 @@ from rummykit_cli.commands.shelf import GameKind, KeptGame, Shelf
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import installed
 from rummykit_cli.render.book.parts import plain
-from rummykit_cli.render.words import shown_name, told
 from rummykit_session.store import games_folder
+from rummykit_session.words import shown_name, told
 
 
 def list_games(variant: str | None, most: int, as_json: bool) -> None:

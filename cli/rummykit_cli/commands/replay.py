@@ -14,8 +14,8 @@ from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import match_csv, match_json, match_table, tell_hints, tell_winners
-from rummykit_cli.render.words import shown_name
 from rummykit_session.store import find_record
+from rummykit_session.words import shown_name
 
 
 def run_replay(name: str, as_json: bool, step: bool = False, seat: str | None = None) -> None:

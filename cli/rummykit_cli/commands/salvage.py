@@ -11,8 +11,8 @@ from rummykit.files import unused, write_file
 from rummykit.i18n import Numbered, say, say_number
 from rummykit_cli.lines import print_text
 from rummykit_cli.prompt import Leave, Prompt
-from rummykit_cli.render.words import yes_or_no
 from rummykit_session.store import HEAD, is_salvageable, short_name
+from rummykit_session.words import yes_or_no
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from rummykit.i18n import say
 from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
-from rummykit_cli.render.words import shown_name
 from rummykit_cli.settings import settings_file
 from rummykit_session.locking import locked
+from rummykit_session.words import shown_name
 
 LONGEST_WAIT = 10
 """Seconds to wait for another command that changes settings."""

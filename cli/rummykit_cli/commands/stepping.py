@@ -24,9 +24,9 @@ from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import HAND, Screen
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
 from rummykit_cli.render.story import Story, story_of
-from rummykit_cli.render.table_state import TableState
-from rummykit_cli.render.words import shown_name
 from rummykit_session.store import find_record
+from rummykit_session.table_state import TableState
+from rummykit_session.words import shown_name
 
 COMMANDS = {
     "next": mark("next, or just Enter: one step on; next 5: five steps"),

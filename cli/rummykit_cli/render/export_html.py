@@ -18,8 +18,8 @@ from rummykit_cli.render.cards_svg import drawings
 from rummykit_cli.render.html import page
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
 from rummykit_cli.render.story import Scene, Story
-from rummykit_cli.render.table_state import TableState, bonus_words, heading, open_card_words, seat_notes, stock_words
-from rummykit_cli.render.words import shown_name
+from rummykit_session.table_state import TableState, bonus_words, heading, open_card_words, seat_notes, stock_words
+from rummykit_session.words import shown_name
 
 
 def as_html(story: Story) -> str:

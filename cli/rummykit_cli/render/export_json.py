@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rummykit.cards import Row
 from rummykit_cli.render.sheet import line_json, round_json, tell_winners
 from rummykit_cli.render.story import Scene, Story
-from rummykit_cli.render.table_state import SeatState, TableState
+from rummykit_session.table_state import SeatState, TableState
 
 FORMAT = "RummyKit game 1"
 

@@ -20,7 +20,7 @@ from rummykit.i18n import mark, say
 from rummykit_cli.render.console import CLEARED
 from rummykit_cli.render.palettes import STANDARD, Palette, colour_of
 from rummykit_cli.render.sheet import match_table
-from rummykit_cli.render.table_state import (
+from rummykit_session.table_state import (
     TableState,
     bonus_words,
     heading,
@@ -29,7 +29,7 @@ from rummykit_cli.render.table_state import (
     seat_notes,
     stock_words,
 )
-from rummykit_cli.render.words import chips, own_melds, shown_name, tell_shown
+from rummykit_session.words import chips, own_melds, shown_name, tell_shown
 
 SortBy = Literal["colour", "value"]
 

@@ -17,7 +17,7 @@ from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.scoring import RoundScore
 from rummykit.events import RoundOver
 from rummykit.i18n import IN_ENGLISH, mark, say, say_number
-from rummykit_cli.render.words import chips, shown_name, tell_end, tell_shown, told
+from rummykit_session.words import chips, shown_name, tell_end, tell_shown, told
 
 CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
 

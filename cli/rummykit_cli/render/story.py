@@ -18,9 +18,9 @@ from rummykit.events import Dealt, Out, Passed, Received, RoundOver, SeatsDrawn,
 from rummykit.i18n import listed, say
 from rummykit.plugin.plugins import Plugins
 from rummykit_cli.render.sheet import round_sheet
-from rummykit_cli.render.table_state import TableState, table_of
 from rummykit_cli.render.telling import tell, tell_dealt, tell_left, tell_received, tell_seats
-from rummykit_cli.render.words import shown_name
+from rummykit_session.table_state import TableState, table_of
+from rummykit_session.words import shown_name
 
 
 @dataclass(frozen=True, slots=True)

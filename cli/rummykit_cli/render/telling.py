@@ -26,7 +26,7 @@ from rummykit.events import (
     TurnEnded,
 )
 from rummykit.i18n import Numbered, mark, say
-from rummykit_cli.render.words import chips, in_melds, told
+from rummykit_session.words import chips, in_melds, told
 
 
 def tell(event: TableEvent, names: Sequence[str]) -> str | None:

@@ -26,12 +26,12 @@ from rummykit.i18n import mark, say
 from rummykit.refusals import Refusal
 from rummykit_cli.render.plain import HAND as HAND_LABEL
 from rummykit_cli.render.plain import LOOSE as LOOSE_LABEL
-from rummykit_cli.table.bench import HAND, LOOSE, Bench, BenchRow, Place
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, Button
 from rummykit_cli.table.widgets.flow import Lines, Piece, flow
 from rummykit_cli.table.widgets.ink import Ink, signs
 from rummykit_cli.table.widgets.pages import ChoiceList, Page
 from rummykit_cli.table.widgets.pieces import Bar, Pieces
+from rummykit_session.bench import HAND, LOOSE, Bench, BenchRow, Place
 from rummykit_session.forming import meld_words
 from rummykit_session.workbench import StepError
 

@@ -12,7 +12,9 @@ from rummykit.engine.match import Match
 from rummykit.engine.views import View
 from rummykit.i18n import say
 from rummykit_cli.render.plain import IN_MELDS, POOL
-from rummykit_cli.render.table_state import (
+from rummykit_cli.table.widgets.ink import Ink
+from rummykit_cli.table.widgets.melds import MeldTexts
+from rummykit_session.table_state import (
     SeatState,
     TableState,
     bonus_words,
@@ -21,9 +23,7 @@ from rummykit_cli.render.table_state import (
     seat_notes,
     stock_words,
 )
-from rummykit_cli.render.words import own_melds, shown_name, tell_shown
-from rummykit_cli.table.widgets.ink import Ink
-from rummykit_cli.table.widgets.melds import MeldTexts
+from rummykit_session.words import own_melds, shown_name, tell_shown
 
 
 def title(match: Match, table: TableState) -> str:

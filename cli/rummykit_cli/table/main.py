@@ -16,8 +16,6 @@ from textual.widgets import Static
 
 from rummykit.i18n import say, say_number
 from rummykit_cli.guide import request
-from rummykit_cli.render.table_state import lying_open
-from rummykit_cli.render.words import shown_name
 from rummykit_cli.table import facts
 from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
 from rummykit_cli.table.fan import Order
@@ -30,6 +28,8 @@ from rummykit_cli.table.widgets.log import LogScroll, TableLog
 from rummykit_cli.table.widgets.melds import Melds
 from rummykit_cli.table.widgets.pieces import Bar, Pieces
 from rummykit_session.forming import Forming
+from rummykit_session.table_state import lying_open
+from rummykit_session.words import shown_name
 
 NARROW = 60
 """On a screen with fewer columns the log gives its place to the melds."""

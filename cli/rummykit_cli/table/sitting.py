@@ -21,11 +21,11 @@ from rummykit_cli.render.log import MOST_OPTIONS, house_rules, seat_draw, told_l
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.sheet import round_sheet
 from rummykit_cli.render.telling import tell
-from rummykit_cli.render.words import shown_name
 from rummykit_cli.table.fan import Fan
 from rummykit_session.forming import TOO_FEW_POINTS, Forming, Way, forming
 from rummykit_session.session import Session
 from rummykit_session.thinking import BotAnswer
+from rummykit_session.words import shown_name
 
 MOST_MISSED = 6
 """So many moves are told above the sheet of a round."""

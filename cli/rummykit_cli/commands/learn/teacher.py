@@ -35,8 +35,8 @@ from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.plain import Screen
-from rummykit_cli.render.table_state import TableState
 from rummykit_session.session import Session
+from rummykit_session.table_state import TableState
 
 
 class Teacher(PlainTable):

@@ -22,7 +22,7 @@ from rummykit_cli.commands.writing import check_free, write_named
 from rummykit_cli.lines import echo
 from rummykit_cli.plugged import installed_with_warnings
 from rummykit_cli.prompt import Leave, Prompt
-from rummykit_cli.render.words import yes_or_no
+from rummykit_session.words import yes_or_no
 
 LEFT = 1
 """The exit code of whoever leaves before the last question."""

@@ -14,14 +14,14 @@ from rummykit.errors import NotationError
 from rummykit.events import Out, bought_back
 from rummykit.files import write_file
 from rummykit.i18n import mark, say
-from rummykit_cli.commands.score.answers import Answer, Correction, Entry, Undo
-from rummykit_cli.commands.score.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, ScoreQuestion
 from rummykit_cli.commands.score.storage import Sheet
 from rummykit_cli.prompt import LEAVING, Leave, Prompt
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import CSV_COLUMNS, match_csv, match_table, score_table, tell_winners
 from rummykit_cli.render.telling import tell, tell_buyback
-from rummykit_cli.render.words import chips, shown_name
+from rummykit_session.paper.answers import Answer, Correction, Entry, Undo
+from rummykit_session.paper.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, ScoreQuestion
+from rummykit_session.words import chips, shown_name
 
 ROOM_FOR_ANSWER = 24
 """So many columns are left behind a question; one that is longer stands on lines of its own."""

@@ -21,9 +21,9 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, from_json
 from rummykit.rules.problems import shown
 from rummykit_cli.commands.salvage import FileKind, tell_skipped
-from rummykit_cli.commands.score.answers import Answer, Answers, Correction, Entry, Undo
-from rummykit_cli.commands.score.keeping import Kept, keep
 from rummykit_session.locking import locked, locked_anew
+from rummykit_session.paper.answers import Answer, Answers, Correction, Entry, Undo
+from rummykit_session.paper.keeping import Kept, keep
 from rummykit_session.store import (
     HEAD,
     latest_files,

@@ -11,8 +11,8 @@ from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.scoring import Leftover, score_on_paper
 from rummykit.errors import NotationError
 from rummykit.i18n import mark, say
-from rummykit_cli.commands.score.answers import Key
-from rummykit_cli.commands.score.questions import (
+from rummykit_session.paper.answers import Key
+from rummykit_session.paper.questions import (
     AnswerKind,
     HandLeft,
     OnePlayer,
@@ -22,7 +22,7 @@ from rummykit_cli.commands.score.questions import (
     SomePlayers,
     YesOrNo,
 )
-from rummykit_cli.render.words import chips
+from rummykit_session.words import chips
 
 V = TypeVar("V")
 

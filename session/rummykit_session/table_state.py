@@ -10,7 +10,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.round import Round
 from rummykit.engine.views import View
 from rummykit.i18n import say, say_number
-from rummykit_cli.render.words import chips, shown_name
+from rummykit_session.words import chips, shown_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.scoring import Leftover
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.i18n import Numbered, either, mark, say, say_number
-from rummykit_cli.render.words import yes_or_no
+from rummykit_session.words import yes_or_no
 
 V = TypeVar("V")
 
