@@ -65,7 +65,7 @@ match.round = Scenario.by(rules, plugins).deal(
 ).round
 assert sum(len(meld.meld) for meld in match.round.table.values()) == 60
 writer = RecordWriter.create(Path(sys.argv[1]), match, seats)
-TableApp(Session(match, seats, writer, bots_at(seats, plugins)), STANDARD, 0).run()
+TableApp(Session(match, seats, writer, bots_at(seats, plugins, rules)), STANDARD, 0).run()
 """
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
 import typer
 
 from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, languages
+from rummykit_cli.lines import for_a_script
 from rummykit_cli.plugged import found
 
 _CHOSEN = "rummykit.i18n"
@@ -45,10 +47,11 @@ def _below(group: Any) -> Iterator[Any]:
 
 
 def _speak_and_run(run: Callable[[typer.Context], object], context: typer.Context) -> object:
-    for_a_script = context.params.get("as_json", False)
-    language = IN_ENGLISH if for_a_script else wanted_language(context.meta.get(_CHOSEN))
+    as_json, as_csv = (context.params.get(name, False) for name in ("as_json", "as_csv"))
+    language = IN_ENGLISH if as_json else wanted_language(context.meta.get(_CHOSEN))
     language.speak()
-    return run(context)
+    with for_a_script() if as_json or as_csv else nullcontext():
+        return run(context)
 
 
 # -- the language ------------------------------------------------------------------------------------------

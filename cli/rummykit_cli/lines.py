@@ -6,11 +6,18 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import TextIO
 
 import typer
 
+from rummykit.i18n import say
+
 _PIECE = re.compile(r'(?<=: )rummy [a-z].*|"[^"]*"\S*|\S+')
 """What stays together: a command at the end of a line, something in quotes, a word (a path is one)."""
+_outlet: TextIO | None = None
+"""Where a script reads, while a command works for one."""
 
 
 def harmless(line: str) -> str:
@@ -53,14 +60,35 @@ def print_text(text: str, indent: str = "", err: bool = False) -> None:
             echo(part, err)
 
 
+def warn(problem: object) -> None:
+    """Say on standard error what is wrong, though the command goes on."""
+    print_text(say("Warning: {problem}", problem=problem), err=True)
+
+
+@contextmanager
+def for_a_script() -> Iterator[None]:
+    """While a command works, whatever is printed goes to standard error, and data and documents alone to the output.
+
+    So nothing that a plugin prints, in whatever part of a game, stands where a script reads.
+    """
+    global _outlet
+    _outlet = sys.stdout
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _outlet = None
+
+
 def print_json(data: object) -> None:
     """Print data for a script, in ASCII: it is the same whatever encoding the output has, and commands no terminal."""
-    typer.echo(json.dumps(data, indent=2))
+    typer.echo(json.dumps(data, indent=2), file=_outlet)
 
 
 def print_document(text: str) -> None:
     """Print what might as well be a file: to the letter, unless a person is looking at a terminal."""
-    typer.echo(harmless_lines(text) if sys.stdout.isatty() else text, nl=False)
+    outlet = _outlet or sys.stdout
+    typer.echo(harmless_lines(text) if outlet.isatty() else text, nl=False, file=outlet)
 
 
 def ask_line(prompt: str) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from copy import copy
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -16,7 +16,7 @@ from rummykit_cli.commands.plugin import plugin_app
 from rummykit_cli.commands.rules import rules_app
 from rummykit_cli.language import choose, teach
 from rummykit_cli.lines import echo, print_text
-from rummykit_cli.plugged import name_files
+from rummykit_cli.plugged import blame, name_files
 
 TRACEBACK = "RUMMYKIT_TRACEBACK"
 """The variable that has Python tell where a fault happened, for authors of plugins."""
@@ -426,16 +426,23 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
-    from rummykit.i18n import mark, say
+    from rummykit.i18n import say
 
     command = typer.main.get_command(_asked_for(app, sys.argv[1:]))
     teach(command)
     try:
         command()
+    except SystemExit as stop:
+        # A plugin that exits in the middle of a game; whoever else exits has told why.
+        if problem := blame(stop):
+            _tell_fault(problem)
+        raise
     except RummyKitError as error:
-        print_text(say("Error: {problem}", problem=error), err=True)
+        print_text(say("Error: {problem}", problem=blame(error) or error), err=True)
         sys.exit(2)
     except OSError as error:
+        if problem := blame(error):
+            _tell_fault(problem)
         # Output that cannot be written: a full disk, or a reader that has left the pipe.
         print_text(say("Error: {problem}", problem=error.strerror or error), err=True)
         sys.exit(2)
@@ -443,7 +450,13 @@ def main() -> None:
         # A fault, most likely of a plugin: whoever plays can do nothing with where it happened, its author can.
         if TRACEBACK in os.environ:
             raise
-        print_text(say("Error: {problem}", problem=f"{type(error).__name__}: {error}"), err=True)
-        hint = mark("Every accepted move is saved. To see where it failed, set {variable}=1 and try again.")
-        print_text(say(hint, variable=TRACEBACK), err=True)
-        sys.exit(2)
+        _tell_fault(blame(error) or f"{type(error).__name__}: {error}")
+
+
+def _tell_fault(problem: str) -> NoReturn:
+    from rummykit.i18n import mark, say
+
+    print_text(say("Error: {problem}", problem=problem), err=True)
+    hint = mark("Every accepted move is saved. To see where it failed, set {variable}=1 and try again.")
+    print_text(say(hint, variable=TRACEBACK), err=True)
+    sys.exit(2)

@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rummykit.i18n import say
-from rummykit_cli.lines import print_text
+from rummykit_cli.lines import warn
 
 if TYPE_CHECKING:
     from rummykit.plugin.plugins import Plugins
@@ -28,27 +27,21 @@ def found() -> Plugins:
     return Plugins.discover(_files)
 
 
+def blame(error: BaseException) -> str | None:
+    """Return in a sentence which plugin an error comes from, if plugins are loaded and it comes from one."""
+    return found().blame(error) if found.cache_info().currsize else None
+
+
+@cache
 def installed() -> Plugins:
     """Return the plugins; raise `PluginError` if a file that was named cannot be used.
 
-    An installed plugin that is broken only goes missing: nobody has asked for it.
+    An installed plugin that is broken only goes missing, as nobody has asked for it, and is told on standard error.
     """
     from rummykit.errors import PluginError
 
     for problem in found().problems:
         if problem.file is not None:
             raise PluginError(problem.sentence)
+        warn(problem.sentence)
     return found()
-
-
-def installed_with_warnings() -> Plugins:
-    """Return the plugins, and say on standard error which could not be used."""
-    plugins = installed()
-    warn_of_problems(plugins)
-    return plugins
-
-
-def warn_of_problems(plugins: Plugins) -> None:
-    """Say on standard error which plugins could not be used."""
-    for problem in plugins.problems:
-        print_text(say("Warning: {problem}", problem=problem.sentence), err=True)

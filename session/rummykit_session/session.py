@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from filelock import FileLock
 
@@ -13,7 +14,7 @@ from rummykit.engine.deal import stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
 from rummykit.engine.round import Round
-from rummykit.errors import SetupError
+from rummykit.errors import PluginError, SetupError
 from rummykit.events import (
     BotReplaced,
     HintGiven,
@@ -31,9 +32,13 @@ from rummykit.loading import load_match
 from rummykit.plugin.info import Bot
 from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import Refusal
-from rummykit_bots.hints import Hint, hint
+from rummykit_bots.hints import Hint
 from rummykit_session.seats import seat_all
 from rummykit_session.thinking import BotAnswer, Thinking
+
+if TYPE_CHECKING:
+    from rummykit.engine.ruleset import Ruleset
+    from rummykit_session.bot_process import BotProcess
 
 Events = list[TableEvent]
 
@@ -57,7 +62,7 @@ class Session:
     seats: tuple[SeatInfo, ...]
     writer: RecordWriter | None
     """What keeps the record, unless nobody wants one."""
-    bots: Mapping[int, Bot]
+    bots: Mapping[int, Bot | BotProcess]
     help: TableHelp = ALL_HELP
     hints: list[int] = field(default_factory=list)
     """How many hints each seat has asked for."""
@@ -87,7 +92,7 @@ class Session:
         plugins = Plugins.discover()
         seats = tuple(seat_all(players, None, plugins.bots))
         match = load_match(source, [seat.name for seat in seats], seed, preset)
-        return cls(match, seats, None, bots_at(seats, plugins))
+        return cls(match, seats, None, bots_at(seats, plugins, match.rules))
 
     @classmethod
     def resume(
@@ -99,7 +104,7 @@ class Session:
         for action in record.actions(match):
             last_moves[match.actor] = len(events)
             events += make(match, action)
-        bots = {} if match.is_over else bots_at(record.seats, plugins)
+        bots = {} if match.is_over else bots_at(record.seats, plugins, match.rules)
         writer = RecordWriter.resume(record)
         writer.write_lost_results(record, match)
         session = cls(match, record.seats, writer, bots, record.help, list(record.hints), thinking or Thinking(), lock)
@@ -107,7 +112,10 @@ class Session:
         return session
 
     def close(self) -> None:
-        """Close the record and leave it to others."""
+        """Close the record and leave it to others; bots think no more."""
+        for bot in self.bots.values():
+            if not callable(bot):
+                bot.end()
         if self.writer is not None:
             self.writer.close()
         if self.lock is not None:
@@ -228,13 +236,16 @@ class Session:
     def hint(self) -> HintGiven:
         """Give the seat to act the next of the three steps of a hint, then the first again; it is counted once.
 
+        If none is found in time, the only step says so, and nothing is counted.
         The caller asks `help.hints` first.
         """
         match, seat = self.match, self.match.actor
         # A move that is taken back leaves another round behind, so its hint never serves the move made instead.
         if self._hint is None or self._hint[:2] != (match.round, self.moves):
-            found = hint(match.view(seat), stream(match.seed, "hint", seat, self.moves))
-            self._hint, self._hint_step = (match.round, self.moves, found), 0
+            hint = self.thinking.hint(match.view(seat), stream(match.seed, "hint", seat, self.moves))
+            if isinstance(hint, str):
+                return HintGiven(seat, 1, 1, hint)
+            self._hint, self._hint_step = (match.round, self.moves, hint), 0
             self._count_hint()
         found = self._hint[2]
         steps = (found.look, found.move, found.why)
@@ -250,10 +261,30 @@ class Session:
         self.hints[seat] += 1
 
 
-def bots_at(seats: Sequence[SeatInfo], plugins: Plugins) -> dict[int, Bot]:
-    """Make the bots of a table, by seat; raise `SetupError` if one is not installed."""
-    bots = {at: seat.bot for at, seat in enumerate(seats) if seat.bot is not None}
-    for bot in bots.values():
-        if bot not in plugins.bots:
-            raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=bot))
-    return {at: plugins.bots[bot].make() for at, bot in bots.items()}
+def bots_at(seats: Sequence[SeatInfo], plugins: Plugins, rules: Ruleset) -> dict[int, Bot | BotProcess]:
+    """Make the bots of a table, by seat.
+
+    Raise `SetupError` if one is not installed, `PluginError` if it cannot be made.
+
+    Ours are trusted and think here; those of others get processes of their own, which start side by side.
+    """
+    names = {at: seat.bot for at, seat in enumerate(seats) if seat.bot is not None}
+    for name in names.values():
+        if name not in plugins.bots:
+            raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=name))
+    trusted = {bot.name for plugin in plugins.loaded if plugin.is_ours for bot in plugin.bots}
+    bots = {at: plugins.bots[name].make() for at, name in names.items() if name in trusted}
+    if len(bots) == len(names):
+        return {**bots}
+    from rummykit_session.bot_process import BotProcess  # most tables need none
+
+    files = [plugin.file for plugin in plugins.loaded if plugin.file is not None]
+    processes = {at: BotProcess(name, files, rules) for at, name in names.items() if name not in trusted}
+    try:
+        for process in processes.values():
+            process.wait_until_ready()
+    except PluginError:
+        for process in processes.values():
+            process.end()
+        raise
+    return {**bots, **processes}

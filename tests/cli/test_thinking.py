@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from subprocess import PIPE
 from textwrap import dedent
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -19,6 +23,7 @@ from cli.command import COMMAND, PLUGINS, Result, environment, rummy
 from rummykit.engine.actions import Action, Discard, Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.records import RecordWriter, SeatInfo
+from rummykit.engine.scoring import Scoring
 from rummykit.engine.views import BuybackView, View
 from rummykit.plugin.info import Bot
 from rummykit.rules import from_variant
@@ -28,6 +33,8 @@ from rummykit_session.thinking import BotAnswer, Thinking, simple_move
 from table.tables import TablePilot, laid_game, log_text, new_game, press, sit, table
 
 BOTS = """
+    import os
+    import re
     import sys
     import time
     from rummykit import hookimpl
@@ -36,15 +43,25 @@ BOTS = """
 
 
     def dreamer(view, random):
-        open("thinking", "w").close()
         while True:
             time.sleep(0.05)
 
 
     def counter(view, random):
-        open("thinking", "w").close()
+        with open("counter", "w") as file:
+            file.write(str(os.getpid()))
+        os.rename("counter", "thinking")
         while True:
             pass
+
+
+    def digger(view, random):
+        # A search within C that lets nobody else in, for hours.
+        return re.match("(a+)+$", "a" * 60 + "b")
+
+
+    def crasher(view, random):
+        os._exit(3)
 
 
     def raiser(view, random):
@@ -83,11 +100,13 @@ BOTS = """
 
     @hookimpl
     def rummykit_bots():
-        bots = (dreamer, counter, raiser, quitter, cheat, babbler, first, talker, giant)
+        bots = (dreamer, counter, digger, crasher, raiser, quitter, cheat, babbler, first, talker, giant)
         made = [BotInfo(bot.__name__, "A bot of a stranger.", lambda bot=bot: bot) for bot in bots]
         return [*made, BotInfo("unborn", "A bot that cannot be made.", unborn)]
 """
 INSTEAD = "a simple move is made for it."
+FROM_NOW_ON = "simple moves are made for it from now on."
+STOPPED = f"thought for more than 1 second and was stopped; {FROM_NOW_ON}"
 TOO_LONG = f"thought for more than 1 second; {INSTEAD}"
 
 
@@ -117,24 +136,46 @@ def play(home: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
 # -- the whole command -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["dreamer", "counter"])
-def test_a_bot_that_thinks_for_ever_is_waited_for_once(name: str, home: Path, play: Callable[..., Result]) -> None:
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("dreamer", f"dreamer {STOPPED}"),
+        ("counter", f"counter {STOPPED}"),
+        ("digger", f"digger {STOPPED}"),
+        ("crasher", f"The process of crasher has ended; {FROM_NOW_ON}"),
+    ],
+)
+def test_a_bot_that_never_answers_is_stopped(
+    name: str, told: str, home: Path, site: Path, play: Callable[..., Result]
+) -> None:
     played = play(f"{name},greedy")
     assert played.code == 0, played.err
-    assert played.text.count(f"{name} {TOO_LONG}") == 1
+    assert played.text.count(told) == 1
     assert f"{name} discards" in played.text
     assert "wins with" in played.text
     assert rummy(home, "replay", "last").code == 0
 
 
-def test_what_a_bot_prints_is_not_told_to_scripts(play: Callable[..., Result]) -> None:
-    played = play("talker,first", "--json")
-    assert "Let me see ..." in played.err
-    assert json.loads(played.out)["variant"] == "rummy17"
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_what_a_bot_prints_is_told_to_nobody(play: Callable[..., Result], options: Sequence[str]) -> None:
+    played = play("talker,first", *options)
+    assert played.code == 0
+    assert "Let me see ..." not in played.text
+    assert INSTEAD not in played.text
+
+
+def test_a_bot_in_a_file_thinks_in_a_process_too(home: Path, site: Path) -> None:
+    (home / "mine.py").write_text(dedent(BOTS).replace("bot.__name__", "f'my {bot.__name__}'").replace("unborn", "no"))
+    watched = "play", "rummy17", "--watch", "--players", "my digger,my first", "--seed", 5, "--think", 1
+    played = rummy(home, "--plugin", "mine.py", *watched)
+    assert played.code == 0, played.err
+    assert f"my digger {STOPPED}" in played.text
+    assert INSTEAD not in played.text
 
 
 def test_a_bot_that_cannot_be_made_leaves_no_game_behind(home: Path, play: Callable[..., Result]) -> None:
-    assert play("unborn,first").code == 2
+    played = play("unborn,first")
+    assert (played.code, played.text) == (2, "Error: The bot unborn could not be made: ValueError: not today")
     assert not list(home.rglob("*.rummy"))
 
 
@@ -170,17 +211,21 @@ def test_bots_that_answer_in_time_play_their_own_game(play: Callable[..., Result
 
 
 def test_ctrl_c_ends_a_game_at_once_while_a_bot_thinks(home: Path, site: Path) -> None:
-    arguments = ["play", "rummy17", "--watch", "--players", "counter,dreamer", "--think", "600"]
+    arguments = ["play", "rummy17", "--watch", "--players", "counter,counter", "--think", "600"]
     env = {**environment(home), "PYTHONPATH": str(site)}
-    with subprocess.Popen([*COMMAND, *arguments], cwd=home, env=env, stdout=subprocess.PIPE, text=True) as command:
+    with subprocess.Popen([*COMMAND, *arguments], cwd=home, env=env, stdout=PIPE, stderr=PIPE, text=True) as command:
         try:
             while command.poll() is None and not (home / "thinking").exists():
                 time.sleep(0.01)
-            command.send_signal(signal.SIGINT)
-            said, _ = command.communicate(timeout=60)
+            thinker = int((home / "thinking").read_text())
+            for process in (thinker, command.pid):  # a terminal tells both
+                os.kill(process, signal.SIGINT)
+            said, errors = command.communicate(timeout=60)
         finally:
             command.kill()
-    assert command.returncode == 130
+    assert (command.returncode, errors) == (130, "")
+    with pytest.raises(ProcessLookupError):
+        os.kill(thinker, 0)
     assert "Go on with: rummy play --resume" in said
 
 
@@ -341,6 +386,42 @@ def test_simple_moves_bring_every_game_to_its_end(our_variant: str) -> None:
         assert match.check(action) is None
         match.apply(action)
     raise AssertionError("the game does not end")
+
+
+# -- a hint ------------------------------------------------------------------------------------------------
+
+
+class Stuck:
+    """A scoring that answers nothing while it is stuck."""
+
+    def __init__(self, sound: Scoring) -> None:
+        self._sound = sound
+        self.let = Event()
+        self.let.set()
+
+    def __getattr__(self, name: str) -> Any:
+        self.let.wait(60)
+        return getattr(self._sound, name)
+
+
+def test_a_hint_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
+    game = bots_game(tmp_path, first, seconds=1)
+    stuck = Stuck(game.match.rules.scoring)
+    game.match = Match(replace(game.match.rules, scoring=stuck), 1, game.match.names)
+    stuck.let.clear()
+    assert [game.hint().text for _ in range(2)] == ["No hint was found in 1 second."] * 2
+    assert game.hints == [0, 0]
+    stuck.let.set()
+    while game.thinking._thoughts[None].is_done is False:
+        time.sleep(0.01)
+    assert game.hint().steps == 3
+    assert sum(game.hints) == 1
+
+
+def test_a_hint_for_which_the_rules_fail_is_told(tmp_path: Path) -> None:
+    game = bots_game(tmp_path, first, seconds=20)
+    game.match = Match(replace(game.match.rules, scoring=None), 1, game.match.names)  # type: ignore[arg-type]
+    assert game.hint().text.startswith("No hint was found: AttributeError: 'NoneType' object has no ")
 
 
 # -- the full-screen table -------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_imported(tmp_path: Path, source: str, sentence: s
 
 
 def test_a_file_without_hooks(tmp_path: Path) -> None:
-    assert sentence_of(put(tmp_path, "x = 1")).endswith("failed when asked who it is: TypeError: it implements no hook")
+    assert sentence_of(put(tmp_path, "x = 1")).endswith("implements no hook.")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def test_a_plugin_that_cannot_be_imported(install: Install, source: str, sentenc
     [
         (
             "def rummykit_variant(): raise KeyError('titles')",
-            "The plugin 'my_game' of my-game 1.0 failed when asked who it is: KeyError: 'titles'",
+            "The plugin 'my_game' of my-game 1.0 failed in rummykit_variant: KeyError: 'titles'",
         ),
         ("def rummykit_variant(): return 'my_game'", "TypeError: 'my_game' is not a Variant"),
         ("def rummykit_mod(): return 'my_mod'", "TypeError: 'my_mod' is not a Mod"),
@@ -216,7 +216,7 @@ def test_a_plugin_that_cannot_be_imported(install: Install, source: str, sentenc
             "def rummykit_pack(rules, player): return None",
             "has an unknown argument 'player' in rummykit_pack, which has rules, players, mods. Did you mean players?",
         ),
-        ("def rummykit_variant(): raise SystemExit(3)", "failed when asked who it is: SystemExit: 3"),
+        ("def rummykit_variant(): raise SystemExit(3)", "failed in rummykit_variant: SystemExit: 3"),
         (
             "def rummykit_variant():\n    from rummykit.plugin.info import Variant\n"
             "    return Variant('a', 'A Game', (2, 4), 'x')",
@@ -251,7 +251,7 @@ def test_a_plugin_that_is_a_variant_and_a_mod(install: Install) -> None:
         return Mod("my_mod", "A mod.")
     """
     install("my-game", "my_game = my_module", GAME.format(id="my_game") + more)
-    assert "it is the variant my_game and the mod my_mod, and can only be one of them" in sentence_of("my_game")
+    assert "brings the variant my_game and the mod my_mod; it can only bring one of them." in sentence_of("my_game")
 
 
 @pytest.mark.parametrize("needed", ["rummykit>=2,<3", "RummyKit (>=2)", 'rummykit>=99; python_version > "3"'])

@@ -85,7 +85,7 @@ def test_a_mod_whose_options_fail_is_in_nobodys_way(install: Install) -> None:
     )
     plugins = Plugins.discover()
     assert load_text("variant: rummy17\n", plugins).variant == "rummy17"
-    with pytest.raises(PluginError, match=r"The options of the plugin 'bad_mod' of .*: ZeroDivisionError"):
+    with pytest.raises(PluginError, match=r"'bad_mod' of .* failed to provide its options: ZeroDivisionError"):
         load_text("variant: rummy17\nmods: [bad_mod]\n", plugins)
 
 

@@ -44,7 +44,7 @@ def new_game(
     rules = PLUGINS.assemble(resolve(PLUGINS, variant, preset=preset, **sections), len(seats))
     match = Match(rules, seed, [seat.name for seat in seats])
     writer = RecordWriter.create(folder / "game.rummy", match, seats, help)
-    return Session(match, seats, writer, bots_at(seats, PLUGINS), help)
+    return Session(match, seats, writer, bots_at(seats, PLUGINS, match.rules), help)
 
 
 def laid_game(game: Session, **cards: Any) -> Session:

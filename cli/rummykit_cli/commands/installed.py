@@ -8,8 +8,8 @@ from rummykit.errors import PluginError
 from rummykit.i18n import say
 from rummykit.plugin.info import Mod, Variant
 from rummykit.plugin.plugins import Plugin, Plugins
-from rummykit_cli.lines import echo, print_json, print_text
-from rummykit_cli.plugged import found, installed, warn_of_problems
+from rummykit_cli.lines import echo, print_json, print_text, warn
+from rummykit_cli.plugged import found, installed
 
 INDENT = "    "
 
@@ -41,7 +41,6 @@ def list_variants(as_json: bool) -> None:
                 print_text(say("presets: {presets}", presets=presets), INDENT)
         if not infos:
             echo(say("No variant is installed."))
-    warn_of_problems(plugins)
 
 
 def _presets(plugins: Plugins, info: Variant) -> list[str]:
@@ -49,13 +48,14 @@ def _presets(plugins: Plugins, info: Variant) -> list[str]:
     try:
         return list(plugins.presets(info.id))
     except PluginError as error:
-        print_text(say("Warning: {problem}", problem=error), err=True)
+        warn(error)
         return []
 
 
 def list_plugins(as_json: bool) -> None:
     """Print the plugins with their distributions and hooks, and the problems of those left out."""
-    plugins = found()
+    # What a plugin implements is known when its game is loaded.
+    plugins = found().usable_for(lambda plugins: [plugin.hooks for plugin in plugins.loaded])
     if as_json:
         loaded = [_json(plugin) for plugin in plugins.loaded]
         problems = [

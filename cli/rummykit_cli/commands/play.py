@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skip
 from rummykit_cli.commands.targets import read_file
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.console import HarmlessConsole
@@ -88,7 +87,7 @@ def run_play(request: PlayRequest) -> int:
         raise SetupError(say("--into goes with --resume."))
     if request.is_usual and wants_tour():
         return run_learn()
-    plugins = installed_with_warnings()
+    plugins = installed()
     settings = Settings() if request.as_json else usable_settings()
     pause = _pause(request, settings)
     session = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
@@ -99,9 +98,7 @@ def run_play(request: PlayRequest) -> int:
         if _wants_table(request, session):
             open_table(session, PALETTES[settings.palette], pause, settings.theme)
         else:
-            # What a bot prints while it thinks is not what a script has asked for.
-            with redirect_stdout(sys.stderr) if request.as_json else nullcontext():
-                PlainTable(session, log, Prompt(), pause).play()
+            PlainTable(session, log, Prompt(), pause).play()
         log.close(session.match, session.record_hash, session.hints)
     except (Leave, KeyboardInterrupt) as stop:
         ended = isinstance(stop, Leave) and stop.input_ended
@@ -153,7 +150,7 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
     match = Match(rules, seed, [seat.name for seat in seats])
     if request.record is not None and not request.record.parent.is_dir():
         raise SetupError(say("There is no folder {folder} for the record.", folder=request.record.parent))
-    bots = bots_at(tuple(seats), plugins)
+    bots = bots_at(seats, plugins, rules)
     path = request.record
     try:
         if path is None:

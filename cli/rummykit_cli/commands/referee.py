@@ -16,7 +16,7 @@ from rummykit.refusals import POOL_REASONS, Refusal
 from rummykit.rules import TableRules, from_variant
 from rummykit_cli.commands.targets import read_file
 from rummykit_cli.lines import echo, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 
 YES, NO, UNREADABLE = 0, 1, 2
 USAGE = 'rummy referee deutsches_romme "5c 6c * 8c"'
@@ -50,7 +50,7 @@ class Dispute:
 
 def run_referee(request: Dispute) -> int:
     """Answer the question and return the exit code: 0 yes, 1 no, 2 it could not be read."""
-    plugins = installed_with_warnings()
+    plugins = installed()
     variant, cards = _split(request, plugins)
     _check(request, cards)
     referee = Referee(plugins, _table_rules(request, variant, plugins))

@@ -10,7 +10,6 @@ from enum import Enum
 from pathlib import Path
 
 from rummykit.engine.books import Standing
-from rummykit.engine.match import Match
 from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import RecordError, RummyKitError
@@ -128,7 +127,8 @@ class Shelf:
     def _with_sheet(self, game: KeptGame) -> KeptGame:
         """Read a score sheet and how it stands, which its books tell at once."""
         sheet = StoredSheet.read(game.file, self._plugins)
-        books = sheet.kept().books
+        with self._plugins.playing(sheet.rules.variant, sheet.rules.sources):
+            books = sheet.kept().books
         game = replace(game, variant=sheet.rules.variant, preset=sheet.rules.table_rules.preset, names=sheet.names)
         if books.is_over:
             return replace(game, round=len(books.scores), winners=books.winners)
@@ -140,11 +140,12 @@ class Shelf:
 
     def _judged(self, game: KeptGame, record: Record) -> KeptGame:
         rules = self._rules_of(record)
-        winners = winners_by_results(record, rules)
+        with self._plugins.playing(rules.variant, rules.sources):
+            winners = winners_by_results(record, rules)
         if winners is not None:
             rounds = sum(text.startswith(SCORE_SIGN) for _, text in record.lines)
             return replace(game, round=rounds, winners=winners)
-        match = _replayed(record, rules)
+        match = record.replay(self._plugins, rules)
         if match.is_over:
             return replace(game, round=match.round.number, winners=match.winners)
         return replace(game, round=match.round.number, actor=match.actor, asked_to_buy=match.offer is not None)
@@ -152,7 +153,7 @@ class Shelf:
     def _rules_of(self, record: Record) -> Ruleset:
         key = json.dumps([record.header["rules"], len(record.seats)])
         if key not in self._rules:
-            self._rules[key] = record.start(self._plugins).rules
+            self._rules[key] = record.rules(self._plugins)
         return self._rules[key]
 
 
@@ -167,14 +168,6 @@ def _with_record(game: KeptGame) -> KeptGame:
         preset=preset if isinstance(preset, str) else None,
         names=tuple(seat.name for seat in record.seats),
     )
-
-
-def _replayed(record: Record, rules: Ruleset) -> Match:
-    """Play a record by rules that are set up already, which takes longer than the moves."""
-    match = Match(rules, record.header["seed"], [seat.name for seat in record.seats])
-    for action in record.actions(match):
-        match.apply(action)
-    return match
 
 
 def _date(file: Path) -> datetime | None:

@@ -33,7 +33,10 @@ def open_table(session: Session, palette: Palette, pause: float, theme: Theme = 
     from rummykit_cli.table.widgets.ink import LOOKS
 
     app = TableApp(session, palette, pause, LOOKS.get(theme))
-    parting = app.run()
+    try:
+        parting = app.run()
+    finally:
+        app.left.set()
     if app.failure is not None:
         raise app.failure
     if parting is Parting.INTERRUPTED:

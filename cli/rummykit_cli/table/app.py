@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import partial
+from threading import Event, Thread
 from typing import ClassVar
 
 from rich.console import RenderableType
@@ -17,13 +18,17 @@ from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
+from textual.driver import Driver
+from textual.events import Key
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.theme import Theme
 from textual.worker import WorkerFailed
 
 from rummykit.engine.actions import BUYBACK_NO, BUYBACK_YES, Action
 from rummykit.errors import RecordError
 from rummykit.i18n import say
+from rummykit.plugin.guard import interrupt_main
 from rummykit_cli.guide import request
 from rummykit_cli.plain import why_asked
 from rummykit_cli.render.console import harmless_cells
@@ -39,6 +44,8 @@ from rummykit_session.session import Session
 from rummykit_session.words import shown_name
 
 LEAVE = "leave"
+INTERRUPT_SECONDS = 1.0
+"""How long the table may take to hear Ctrl-C by itself."""
 
 
 class Parting(Enum):
@@ -69,6 +76,9 @@ class TableApp(App[Parting]):
 
     def __init__(self, session: Session, palette: Palette, pause: float, look: Look | None = None) -> None:
         # Without colours a terminal's own are used, so that really none are sent.
+        self.left = Event()
+        """Whether somebody's Ctrl-C was heard."""
+        self._course: asyncio.AbstractEventLoop | None = None
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.sitting = Sitting(session, palette)
         self.failure: BaseException | None = None
@@ -91,6 +101,7 @@ class TableApp(App[Parting]):
 
     def on_mount(self) -> None:
         """Open the table and begin."""
+        self._course = asyncio.get_running_loop()
         self.push_screen(self._table)
         self.call_after_refresh(self.go_on)
 
@@ -127,7 +138,27 @@ class TableApp(App[Parting]):
 
     def action_interrupt(self) -> None:
         """Leave as Ctrl-C does everywhere."""
+        self.left.set()
         self.exit(Parting.INTERRUPTED)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what reads the keys: Ctrl-C is heard even while rules of a stranger loop, and nobody handles keys."""
+        app = self
+
+        class Interruptible(super().get_driver_class()):  # type: ignore[misc]
+            def process_message(self, message: Message) -> None:
+                super().process_message(message)
+                if isinstance(message, Key) and message.key == "ctrl+c":
+                    Thread(target=app.interrupt_if_deaf, daemon=True).start()
+
+        return Interruptible
+
+    def interrupt_if_deaf(self) -> None:
+        """Interrupt whatever runs as often as it takes: the loop of events only notes the first time."""
+        while not self.left.wait(INTERRUPT_SECONDS):
+            if self._course is not None:
+                self._course.set_exception_handler(lambda *_: None)  # the shell tells that the table was left
+            interrupt_main()
 
     def action_leave(self) -> None:
         """Leave the table."""

@@ -12,8 +12,9 @@ from rummykit.engine.books import Books
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.notation import read_action
 from rummykit.engine.round import Round
+from rummykit.engine.scoring import RoundScore
 from rummykit.engine.views import BuybackView, View
-from rummykit.errors import NotationError, RummyKitError
+from rummykit.errors import NotationError, PluginError, RummyKitError
 from rummykit.i18n import mark, say
 from rummykit.refusals import IllegalMove, Reason, Refusal
 
@@ -191,7 +192,10 @@ class Match(Books):
             outcome = self.round.outcome
             if outcome is None:
                 return
-            self.settle(self.round.rules.scoring.score(self.round), outcome.seat)
+            score = self.round.rules.scoring.score(self.round)
+            if not isinstance(score, RoundScore):
+                raise PluginError(f"score of {self.rules.variant} returned {score!r}, which is not a RoundScore.")
+            self.settle(score, outcome.seat)
         if not self.is_over and self.offer is None:
             self._deal()
 

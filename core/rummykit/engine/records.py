@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import json
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -177,6 +177,9 @@ class InstalledPlugins(Catalogue, Protocol):
     def assemble(self, table_rules: TableRules, players: int) -> Ruleset:
         """Return the game that the rules of a table make."""
 
+    def playing(self, variant: str, sources: Collection[str]) -> AbstractContextManager[None]:
+        """Run the code of a game, some of it from strangers if there are sources; what fails is a `PluginError`."""
+
 
 @dataclass(frozen=True)
 class Record:
@@ -237,28 +240,46 @@ class Record:
         """Who sits where."""
         return tuple(SeatInfo(**seat) for seat in self.header["seats"])
 
-    def start(self, plugins: InstalledPlugins) -> Match:
-        """Set the match up as it was before its first move."""
-        header, players = self.header, [seat.name for seat in self.seats]
+    def rules(self, plugins: InstalledPlugins) -> Ruleset:
+        """Set the game up."""
+        header, variant = self.header, str(self.header["variant"])
         with located(self.path):
             if missing := plugins.why_missing(header.get("sources", {})):
                 raise RecordError(missing, 2)
             try:
-                plugins.plugin_of(str(header["variant"]))
-                table_rules = from_json(header["rules"], plugins, name=self.path.name)
-                rules = plugins.assemble(table_rules, len(players))
+                plugins.plugin_of(variant)
+                with plugins.playing(variant, header.get("sources", ())):
+                    table_rules = from_json(header["rules"], plugins, name=self.path.name)
+                    return plugins.assemble(table_rules, len(self.seats))
             except (PluginError, SetupError, HouseRuleError) as error:
                 needed = f"{header['variant']} {header['version']}"
                 why = say("the game cannot be set up; the record was made with {needed}.", needed=needed)
                 raise RecordError(f"{why} {error}", 2) from error
-            return Match(rules, header["seed"], players)
 
-    def replay(self, plugins: InstalledPlugins) -> Match:
-        """Play the whole record; raise `RecordError` at the first line that cannot be played."""
-        match = self.start(plugins)
-        for action in self.actions(match):
-            match.apply(action)
-        return match
+    def start(self, plugins: InstalledPlugins) -> Match:
+        """Set the match up as it was before its first move."""
+        rules = self.rules(plugins)
+        with located(self.path), plugins.playing(rules.variant, rules.sources):
+            return Match(rules, self.header["seed"], [seat.name for seat in self.seats])
+
+    def replay(self, plugins: InstalledPlugins, rules: Ruleset | None = None) -> Match:
+        """Play the whole record; raise `RecordError` at the first line that cannot be played.
+
+        The error names no line if a plugin is at fault. The *rules* may be set up already, which takes longer than the
+        moves.
+        """
+        rules = rules or self.rules(plugins)
+        with located(self.path):
+            try:
+                with plugins.playing(rules.variant, rules.sources):
+                    match = Match(rules, self.header["seed"], [seat.name for seat in self.seats])
+                    for number, text in self.lines:
+                        action = read_line(match, text, number)
+                        if action is not None:
+                            match.apply(action)
+                    return match
+            except PluginError as error:
+                raise RecordError(str(error)) from error
 
     def actions(self, match: Match) -> Iterator[Action]:
         """Yield the moves one by one; each must be made on *match* before the next is asked for."""

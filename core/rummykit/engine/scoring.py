@@ -158,6 +158,7 @@ class Result:
         return tuple(left.cards for left in self.left)
 
 
+@runtime_checkable
 class Scoring(Protocol):
     """How a round is scored. The smaller methods let a screen and a bot see what a move is worth.
 

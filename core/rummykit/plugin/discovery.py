@@ -7,31 +7,35 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint
 from inspect import signature
 from pathlib import Path
+from reprlib import repr as short_repr
 from traceback import walk_tb
 from types import FrameType, ModuleType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import pluggy
 
 from rummykit import __version__
 from rummykit.errors import PluginError, did_you_mean
 from rummykit.plugin import hooks
+from rummykit.plugin.guard import FAULTS, guarded, patience
 from rummykit.plugin.info import BotInfo, Mod, Variant
 
 GROUP = "rummykit"
 OURS = "rummykit"
 """The distribution that brings the built-in plugins."""
 
-_NOT_OF_A_PLUGIN = frozenset({"rummykit", "pluggy", "importlib"})
+_NOT_OF_A_PLUGIN = frozenset({"rummykit", "pluggy", "importlib", "contextlib"})
 """The packages whose lines say nothing about a plugin's mistake."""
+
+A = TypeVar("A")
 
 
 @dataclass(frozen=True)
@@ -70,11 +74,12 @@ class Plugin:
         if name is None:
             return self.module
         try:
-            module = import_module(name)
-        except Exception as error:
-            raise PluginError(f"The game of {self._who} could not be loaded: {one_line(error)}") from error
+            with self.guarded():
+                module = import_module(name)
+        except FAULTS as error:
+            raise PluginError(f"{self.who} has a game that could not be loaded: {one_line(error)}") from error
         for misfit in _misfits(module):
-            raise PluginError(f"The game of {self._who} {misfit}")
+            raise PluginError(f"{self.who} {misfit}")
         return module
 
     @property
@@ -86,24 +91,47 @@ class Plugin:
     def said(self, what: str) -> Any:
         """Return what its variant or mod says of itself: ``options``, ``rules``, ``citations``, ``presets``, or None.
 
-        A reference is followed. `PluginError` if that fails.
+        A reference is followed. `PluginError` if that fails, or if it is something else than it must be.
         """
-        value = getattr(self.brought, what, None)
         try:
-            if isinstance(value, str):
-                module, _, name = value.partition(":")
-                return getattr(import_module(module), name)
-            if callable(value) and not isinstance(value, type):
-                return value()
-            if value is None and what == "presets":
-                return _presets_in(self.package)
-        except Exception as error:
-            raise PluginError(f"The {what} of {self._who} could not be loaded: {one_line(error)}") from error
+            with self.guarded():
+                value = self._followed(getattr(self.brought, what, None), what)
+                if value is not None and not self._fits(value, what):
+                    kind = self._options_kind().__name__ if what == "options" else "mapping of texts"
+                    kind = "mapping" if what == "citations" else kind
+                    raise TypeError(f"{short_repr(value)} is not a {kind}")
+        except FAULTS as error:
+            raise PluginError(f"{self.who} failed to provide its {what}: {one_line(error)}") from error
         return value
 
+    def _followed(self, value: object, what: str) -> object:
+        if isinstance(value, str):
+            module, _, name = value.partition(":")
+            return getattr(import_module(module), name)
+        if callable(value) and not isinstance(value, type):
+            return value()
+        return _presets_in(self.package) if value is None and what == "presets" else value
+
+    def _fits(self, value: object, what: str) -> bool:
+        if what == "options":
+            return isinstance(value, type) and issubclass(value, self._options_kind())
+        if not isinstance(value, Mapping):
+            return False
+        return what == "citations" or all(isinstance(text, str) for item in value.items() for text in item)
+
+    def _options_kind(self) -> type:
+        from rummykit.rules.options import HouseRules, Section  # as heavy as the options
+
+        return HouseRules if self.variant else Section
+
+    def guarded(self) -> AbstractContextManager[None]:
+        """Run its code so that it harms nobody; our own is trusted."""
+        return nullcontext() if self.is_ours else guarded()
+
     @property
-    def _who(self) -> str:
-        return f"the plugin '{self.name}' of {self.distribution}"
+    def who(self) -> str:
+        """The plugin as a sentence begins with it."""
+        return f"The plugin '{self.name}' of {self.distribution}"
 
     @property
     def id(self) -> str:
@@ -152,22 +180,41 @@ def manager_of(*modules: object) -> pluggy.PluginManager:
     return manager
 
 
-def one_line(error: BaseException) -> str:
-    """Return an error in one line, with the line of the plugin where it came from, if there is one."""
-    text = " ".join(str(error).split()) or "no reason given"
-    return f"{type(error).__name__}: {text}{_place(error)}"
+def one_line(error: BaseException, package: str | None = None) -> str:
+    """Return an error in one line, with the line of the plugin where it came from, if there is one.
+
+    The plugin is that of the *package*, or the first one whose code the error passed through.
+    """
+    try:
+        text = " ".join(str(error).split()) or "no reason given"
+    except Exception:
+        text = "no reason given"  # a stranger's error may fail to tell itself
+    return f"{type(error).__name__}: {text}{_place(error, package)}"
 
 
-def _place(error: BaseException) -> str:
+def _place(error: BaseException, package: str | None) -> str:
     """Return the innermost line of the plugin that an error passed through, as a syntax error says it of itself."""
     if isinstance(error, SyntaxError):
         return ""
     lines = list(walk_tb(error.__traceback__))
-    owner = next((_package(frame) for frame, _ in lines if _package(frame) not in _NOT_OF_A_PLUGIN), None)
+    packages = [_package(frame) for frame, _ in lines]
+    owner = package or next((name for name in packages if name not in _NOT_OF_A_PLUGIN), None)
     for frame, line in reversed(lines):
         if _package(frame) == owner:
             return f" ({Path(frame.f_code.co_filename).name}, line {line})"
     return ""
+
+
+def runs_through(error: BaseException, package: str) -> str | None:
+    """Return the function through which an error passed into a package: a hook, or the method of a part; None if none.
+
+    The code of a module itself goes by its name.
+    """
+    for frame, _ in walk_tb(error.__traceback__):
+        if package and _package(frame) == package:
+            name = frame.f_code.co_qualname
+            return package if name == "<module>" else name.rpartition("<locals>.")[2]
+    return None
 
 
 def _package(frame: FrameType) -> str:
@@ -242,17 +289,16 @@ def _loaded(candidate: _Candidate, others: Iterable[Plugin]) -> Plugin:
         for other in others:
             if other.name == name:
                 raise _LeftOutError(f"The plugin name '{name}' of {owner} is taken by {other.distribution}; rename it.")
-    module, failed = None, "could not be loaded"
+    module, plugin = None, Plugin(name, owner, version, None, file=file)
+    patience()  # if that cannot be read, it is nobody's fault but the caller's
     try:
-        # What it prints meanwhile is not what the command was asked for, and a script may read that.
-        with redirect_stdout(sys.stderr):
+        with plugin.guarded():
             module = load()
-            failed = "failed when asked who it is"
-            plugin = _introduced(Plugin(name, owner, version, module, file=file))
+        plugin = _introduced(replace(plugin, module=module))
     except _LeftOutError:
         raise
-    except (Exception, SystemExit) as error:  # whatever a stranger's code raises must not stop the others
-        why = f"{failed}: {one_line(error)}"
+    except FAULTS as error:  # whatever a stranger's code raises must not stop the others
+        why = f"could not be loaded: {one_line(error)}"
         if isinstance(error, pluggy.PluginValidationError):
             why = next(_misfits(module), f"does not fit the hooks: {one_line(error)}")
         raise _LeftOutError(f"The plugin '{name}' of {owner} {why}") from error
@@ -288,16 +334,29 @@ def _introduced(plugin: Plugin) -> Plugin:
     """Ask a plugin who it is."""
     manager = manager_of(plugin.module)
     manager.check_pending()
-    variant, mod = manager.hook.rummykit_variant(), manager.hook.rummykit_mod()
-    bots = tuple(manager.hook.rummykit_bots() or ())
-    for answer, kind in ((variant, Variant), (mod, Mod), *((bot, BotInfo) for bot in bots)):
-        if answer is not None and not isinstance(answer, kind):
-            raise TypeError(f"{answer!r} is not a {kind.__name__}")
+    variant = next(iter(_asked(plugin, "rummykit_variant", Variant)), None)
+    mod = next(iter(_asked(plugin, "rummykit_mod", Mod)), None)
+    bots = _asked(plugin, "rummykit_bots", BotInfo)
     if plugin.file and not manager.get_hookcallers(plugin.module):
-        raise TypeError("it implements no hook")
+        raise _LeftOutError(f"{plugin.who} implements no hook.")
     if variant and mod:
-        raise TypeError(f"it is the variant {variant.id} and the mod {mod.id}, and can only be one of them")
+        why = f"brings the variant {variant.id} and the mod {mod.id}; it can only bring one of them."
+        raise _LeftOutError(f"{plugin.who} {why}")
     return replace(plugin, variant=variant, mod=mod, bots=bots)
+
+
+def _asked(plugin: Plugin, hook: str, kind: type[A]) -> tuple[A, ...]:
+    """Return what a plugin answers to a hook that asks who it is, or several of that kind; nothing without the hook."""
+    try:
+        with plugin.guarded():
+            answer = getattr(manager_of(plugin.module).hook, hook)()
+            answers = tuple(answer or ()) if kind is BotInfo else () if answer is None else (answer,)
+            for one in answers:
+                if not isinstance(one, kind):
+                    raise TypeError(f"{short_repr(one)} is not a {kind.__name__}")
+    except FAULTS as error:
+        raise _LeftOutError(f"{plugin.who} failed in {hook}: {one_line(error)}") from error
+    return answers
 
 
 def _misfits(module: object) -> Iterator[str]:

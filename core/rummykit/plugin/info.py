@@ -42,14 +42,16 @@ class Variant:
     game: str | None = None
 
     def __post_init__(self) -> None:
+        _assert_line(self.id, self.summary)
         if not isinstance(self.titles, Mapping):
             raise TypeError(f"titles of the variant {self.id} are not a mapping; write {{'en': {self.titles!r}}}")
-        if not (isinstance(self.players, tuple) and len(self.players) == 2):
+        for title in self.titles.values():
+            _assert_text(f"a title of the variant {self.id}", title)
+        if not (isinstance(self.players, tuple) and [*map(type, self.players)] == [int, int]):
             raise TypeError(f"players of the variant {self.id} are {self.players!r}; write (2, 4)")
         if not 1 < self.players[0] <= self.players[1]:
             fewest, most = self.players
             raise ValueError(f"from {fewest} to {most} players is not a range of two or more")
-        _assert_line(self.id, self.summary)
 
     @property
     def title(self) -> str:
@@ -91,8 +93,13 @@ class Mod:
 
 
 def _assert_line(id: str, summary: object) -> None:
-    if not isinstance(summary, str):
-        raise TypeError(f"the summary of {id} is {summary!r}, not a line of text")
+    _assert_text("the id", id)
+    _assert_text(f"the summary of {id}", summary)
+
+
+def _assert_text(what: str, text: object) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is {text!r}, not a line of text")
 
 
 Bot = Callable[["View | BuybackView", Random], "Action"]
@@ -109,3 +116,8 @@ class BotInfo:
     name: str
     summary: str
     make: Callable[[], Bot] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        _assert_line(self.name, self.summary)
+        if not callable(self.make):
+            raise TypeError(f"what makes the bot {self.name} is {self.make!r}, not a function")

@@ -7,16 +7,27 @@ order, and nothing else.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from reprlib import repr as short_repr
+from typing import TYPE_CHECKING, Any
 
-from rummykit.errors import PluginError, SetupError, did_you_mean
+from rummykit.errors import PluginError, RummyKitError, SetupError, did_you_mean
 from rummykit.i18n import current, mark, say
-from rummykit.plugin.discovery import GROUP, Plugin, PluginProblem, find_plugins, manager_of, one_line
+from rummykit.plugin.discovery import (
+    GROUP,
+    Plugin,
+    PluginProblem,
+    find_plugins,
+    manager_of,
+    one_line,
+    runs_through,
+)
+from rummykit.plugin.guard import FAULTS, guarded
 from rummykit.plugin.info import BotInfo, Mod, Variant
 
 if TYPE_CHECKING:
@@ -26,8 +37,6 @@ if TYPE_CHECKING:
     from rummykit.rules import HouseRules, Section, TableRules
 
 __all__ = ["GROUP", "Plugin", "PluginProblem", "Plugins"]
-
-P = TypeVar("P")
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,62 @@ class Plugins:
             )
         return None
 
+    # -- what goes wrong ---------------------------------------------------------------------------
+
+    def blame(self, error: BaseException, variant: str | None = None) -> str | None:
+        """Return in a sentence which plugin a fault comes from, and the hook or the method that it passed into.
+
+        Where no plugin's code was running, it comes from that of the *variant* in play: whoever is given something
+        wrong fails later. None if there is none, or if the error is nobody's fault.
+        """
+        fault = error
+        if isinstance(error, PluginError):
+            if any(plugin.distribution in str(error) for plugin in self.loaded):
+                return str(error)
+            fault = error.__cause__ or error
+        elif isinstance(error, RummyKitError):
+            return None
+        # A stranger's code may have been called by ours, as rules of a mod are.
+        for plugin in sorted(self.loaded, key=lambda plugin: plugin.is_ours):
+            if function := runs_through(fault, plugin.package):
+                return f"{plugin.who} failed in {function}: {one_line(fault, plugin.package)}"
+        if variant is not None and variant in self.by_variant:
+            why = str(error) if isinstance(error, PluginError) else one_line(error)
+            return f"{self.by_variant[variant].who} failed in a game of {variant}: {why}"
+        return None
+
+    @contextmanager
+    def playing(self, variant: str, sources: Collection[str]) -> Iterator[None]:
+        """Run the code of a game so that it harms no other; whatever fails in it is a `PluginError`.
+
+        Only where strangers are among its *sources* is it guarded: ours may take as long as it does.
+        """
+        try:
+            with guarded() if sources else nullcontext():
+                yield
+        except FAULTS as error:
+            problem = self.blame(error, variant)
+            if problem is None:
+                raise
+            raise PluginError(problem) from error
+
+    def usable_for(self, task: Callable[[Plugins], object]) -> Plugins:
+        """Return the plugins with which a task works, each tried with ours alone; the others become problems."""
+        usable = replace(self, loaded=tuple(plugin for plugin in self.loaded if plugin.is_ours))
+        for plugin in self.loaded:
+            if plugin.is_ours:
+                continue
+            try:
+                with guarded():
+                    task(replace(usable, loaded=(*usable.loaded, plugin)))
+            except FAULTS as error:
+                why = self.blame(error) or f"{plugin.who} failed: {one_line(error, plugin.package)}"
+                problem = PluginProblem(plugin.name, plugin.distribution, why, plugin.file)
+                usable = replace(usable, problems=(*usable.problems, problem))
+            else:
+                usable = replace(usable, loaded=(*usable.loaded, plugin))
+        return usable
+
     # -- what house-rule files need to know: `rummykit.rules.Catalogue` -----------------------------
 
     def variants(self) -> Mapping[str, tuple[int, int]]:
@@ -142,7 +207,7 @@ class Plugins:
         deals = self._deals(table_rules)
         chapters = sheet(game)
         if "rummykit_booklet" in chosen[0].hooks:
-            written = _ask(chosen, "rummykit_booklet", game=game, deals=deals)
+            written = _part(chosen, "rummykit_booklet", Sequence, game=game, deals=deals)
             chapters = (*written, *mods_chapter(game, written, self.rulebook(table_rules.variant)))
         return Booklet(
             title=game.title,
@@ -222,6 +287,7 @@ class Plugins:
         from rummykit.engine.deal import Deal
         from rummykit.engine.match_format import MatchFormat
         from rummykit.engine.ruleset import Ruleset
+        from rummykit.engine.scoring import Scoring
         from rummykit.melds import MeldRules
         from rummykit.parts import TurnFlow
 
@@ -243,10 +309,10 @@ class Plugins:
             deal=deal,
             melds=_part(chosen, "rummykit_melds", MeldRules, rules=rules, pack=pack, mods=mods),
             flow=_part(chosen, "rummykit_turn", TurnFlow, rules=rules, players=players, mods=mods),
-            scoring=_ask(chosen, "rummykit_scoring", rules=rules, pack=pack, mods=mods),
+            scoring=_part(chosen, "rummykit_scoring", Scoring, rules=rules, pack=pack, mods=mods),
             match=_part(chosen, "rummykit_match", MatchFormat, rules=rules, mods=mods),
             citations=_together(chosen, "citations")
-            | (_ask(chosen, "rummykit_citations", optional=True, rules=rules, mods=mods) or {}),
+            | (_ask(chosen, "rummykit_citations", Mapping, rules=rules, mods=mods) or {}),
             rulebook=_together(chosen, "rules"),
             sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
         )
@@ -283,23 +349,31 @@ def _together(chosen: list[Plugin], what: str) -> dict[Any, Any]:
     return found
 
 
-def _ask(plugins: list[Plugin], hook: str, optional: bool = False, **arguments: object) -> Any:
+def _ask(plugins: list[Plugin], hook: str, kind: type, **arguments: Any) -> Any:
+    """Return what the plugins answer to a hook together; None if none of them implements it."""
+    who = ", ".join(plugin.distribution for plugin in plugins)
     try:
-        answer = getattr(manager_of(*(plugin.game for plugin in plugins)).hook, hook)(**arguments)
-    except Exception as error:
-        who = ", ".join(plugin.distribution for plugin in plugins)
+        with _guarded(plugins):
+            answer = getattr(manager_of(*(plugin.game for plugin in plugins)).hook, hook)(**arguments)
+    except FAULTS as error:
         why = str(error) if isinstance(error, PluginError) else one_line(error)
         raise PluginError(f"{hook} of {plugins[0].name} failed ({who}): {why}") from error
-    if answer is None and not optional:
+    if answer is None or isinstance(answer, kind):
+        return answer
+    what = short_repr(answer)
+    raise PluginError(f"{hook} of {plugins[0].name} ({who}) returned {what}, which is not a {kind.__name__}.")
+
+
+def _part(plugins: list[Plugin], hook: str, kind: type, **arguments: Any) -> Any:
+    """Return what the plugins must answer to a hook."""
+    answer = _ask(plugins, hook, kind, **arguments)
+    if answer is None:
         variant, *mods = (f"'{plugin.name}' of {plugin.distribution}" for plugin in plugins)
         wrapping = f", or a mod that wraps it returns nothing: {', '.join(mods)}" if mods else ""
         raise PluginError(f"The plugin {variant} does not implement {hook}{wrapping}.")
     return answer
 
 
-def _part(plugins: list[Plugin], hook: str, kind: type[P], **arguments: Any) -> P:
-    answer = _ask(plugins, hook, **arguments)
-    if not isinstance(answer, kind):
-        who = ", ".join(plugin.distribution for plugin in plugins)
-        raise PluginError(f"{hook} of {plugins[0].name} ({who}) returned {answer!r}, which is not a {kind.__name__}.")
-    return answer
+def _guarded(plugins: Iterable[Plugin]) -> AbstractContextManager[None]:
+    """Run code of several plugins so that it harms nobody; if all of them are ours, it is trusted."""
+    return next((plugin.guarded() for plugin in plugins if not plugin.is_ours), nullcontext())

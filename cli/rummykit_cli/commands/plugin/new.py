@@ -21,7 +21,7 @@ from rummykit_cli.commands.plugin.base import Base
 from rummykit_cli.commands.plugin.names import PACKAGE, check_name
 from rummykit_cli.commands.writing import unwritable
 from rummykit_cli.lines import echo, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 
 TEMPLATES, ENDING = "templates", ".jinja"
 COMMON, VARIANT, FROM, MOD = "common", "variant", "from", "mod"
@@ -52,7 +52,7 @@ class NewPlugin:
 
 def write_new(request: NewPlugin, as_json: bool) -> None:
     """Write the package, and say what was written and what to do next; nothing that is there is overwritten."""
-    plugins = installed_with_warnings()
+    plugins = installed()
     files = new_package(request, plugins)
     if request.folder.exists():
         raise SetupError(

@@ -20,7 +20,7 @@ from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, yam
 from rummykit_cli.commands.rules.tables import Key, is_idle, is_settled, with_values
 from rummykit_cli.commands.writing import check_free, write_named
 from rummykit_cli.lines import echo
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_session.words import yes_or_no
 
@@ -34,7 +34,7 @@ Values = dict[Key, object]
 
 def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool) -> int:
     """Ask about the rules of a table and write them to a file; return the exit code."""
-    plugins = installed_with_warnings()
+    plugins = installed()
     info = plugins.plugin_of(variant).variant
     assert info is not None
     talk = Talk(from_variant(variant, plugins, preset=preset), plugins)

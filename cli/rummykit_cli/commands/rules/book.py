@@ -13,7 +13,7 @@ from rummykit.rules import TableRules
 from rummykit_cli.commands.targets import read_target
 from rummykit_cli.commands.writing import check_free, chosen_format, write_named
 from rummykit_cli.lines import echo, print_document
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 from rummykit_cli.render.book import render
 
 SUFFIXES = {".txt": "txt", ".md": "md", ".html": "html", ".htm": "html", ".pdf": "pdf"}
@@ -24,7 +24,7 @@ def write_book(target: str, format: str | None, file: Path | None, force: bool) 
     chosen = chosen_format(format, file, SUFFIXES)
     if chosen == "pdf" and file is None:
         raise SetupError(say("A PDF cannot be printed on the screen; name a file for it with -o."))
-    plugins = installed_with_warnings()
+    plugins = installed()
     rules = read_target(target, plugins)
     if file is None:
         print_document(render(_booklet(target, rules, plugins), chosen).decode())

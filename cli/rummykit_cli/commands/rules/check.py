@@ -14,7 +14,7 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, Place, Problem, TableRules, load_file
 from rummykit.rules.options import impossible
 from rummykit_cli.lines import echo, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
@@ -55,7 +55,7 @@ def check_files(files: list[Path], as_json: bool, strict: bool = False) -> int:
 
     It is 2 if a file cannot be played by, 1 if all can but one has warnings and *strict* is set, else 0.
     """
-    plugins = installed_with_warnings()
+    plugins = installed()
     reports = []
     for file in files:
         reports.append(_check(file, plugins))

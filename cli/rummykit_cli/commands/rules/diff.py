@@ -21,12 +21,12 @@ from rummykit_cli.commands.rules.show import (
 )
 from rummykit_cli.commands.targets import read_target
 from rummykit_cli.lines import echo, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 
 
 def diff_rules(first: str, second: str, as_json: bool) -> None:
     """Print what is played differently by two files, variants or presets."""
-    plugins = installed_with_warnings()
+    plugins = installed()
     a, b = read_target(first, plugins), read_target(second, plugins)
     if as_json:
         print_json(_as_json(a, b, plugins))

@@ -18,7 +18,7 @@ from rummykit_cli.commands.rules.prose import wrapped
 from rummykit_cli.commands.rules.readings import Reading, in_order, readings, why_untold
 from rummykit_cli.commands.rules.tables import Key
 from rummykit_cli.lines import echo, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Home:
 
 def explain_option(name: str, variant: str | None, as_json: bool) -> None:
     """Print what an option means, what it accepts, and how every variant and preset has it."""
-    plugins = installed_with_warnings()
+    plugins = installed()
     if variant is not None:
         plugins.plugin_of(variant)
     found = find(name, variant, [*all_homes(plugins)])

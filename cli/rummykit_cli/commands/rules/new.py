@@ -15,8 +15,8 @@ from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
 from rummykit_cli.commands.writing import write_named
-from rummykit_cli.lines import echo, print_document, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.lines import echo, for_a_script, print_document, print_json, warn
+from rummykit_cli.plugged import installed
 
 SCHEMA_FILE = "rummykit.schema.json"
 
@@ -29,7 +29,7 @@ _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", 
 
 def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool, force: bool) -> None:
     """Write a new file of house rules, or print it if no file is named; a file that is there stays as it is."""
-    plugins = installed_with_warnings()
+    plugins = installed()
     plugins.plugin_of(variant)
     text = new_file(variant, preset, plugins, minimal=minimal)
     if file is None:
@@ -43,13 +43,17 @@ def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool
 
 
 def print_schema(variant: str | None) -> None:
-    """Print the JSON Schema of house-rule files."""
+    """Print the JSON Schema of house-rule files; a plugin of which none can be made is told and left out."""
     from rummykit.rules.schema import json_schema
 
-    plugins = installed_with_warnings()
-    if variant is not None:
-        plugins.plugin_of(variant)
-    print_json(json_schema(plugins, variant))
+    plugins = installed()
+    with for_a_script():
+        usable = plugins.usable_for(json_schema)
+        for problem in usable.problems[len(plugins.problems) :]:
+            warn(problem.sentence)
+        if variant is not None:
+            usable.plugin_of(variant)
+        print_json(json_schema(usable, variant))
 
 
 def new_file(variant: str, preset: str | None, plugins: Plugins, *, minimal: bool = False) -> str:

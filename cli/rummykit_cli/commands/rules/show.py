@@ -13,7 +13,7 @@ from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.commands.rules.new import about, yaml_value
 from rummykit_cli.commands.targets import read_target
 from rummykit_cli.lines import echo, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class OptionEntry:
 
 def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) -> None:
     """Print the complete rules of a file or variant, each value with where it comes from."""
-    plugins = installed_with_warnings()
+    plugins = installed()
     rules = read_target(target, plugins, preset)
     found = [entry for entry in entries(rules) if not changed or entry.value != entry.default]
     if as_json:

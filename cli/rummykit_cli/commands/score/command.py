@@ -19,7 +19,7 @@ from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
 from rummykit_cli.commands.targets import read_file, read_target
 from rummykit_cli.lines import print_document, print_json
-from rummykit_cli.plugged import installed_with_warnings
+from rummykit_cli.plugged import installed
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.plain import Screen
@@ -65,7 +65,7 @@ def run_score(request: ScoreRequest) -> int:
         raise SetupError(say("--into goes with --resume."))
     if request.rounds is not None and request.target_score is not None:
         raise SetupError(say("Choose one of --rounds and --target."))
-    plugins = installed_with_warnings()
+    plugins = installed()
     if request.resume and request.for_a_script:
         sheet = StoredSheet.read(_find(request, plugins), plugins)
         _print(sheet.kept().books, sheet.path, request)

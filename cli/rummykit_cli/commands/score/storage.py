@@ -170,7 +170,12 @@ def find_sheet(name: str | None, plugins: Plugins) -> Path:
 
 def _latest_unfinished(plugins: Plugins) -> Path:
     def is_over(path: Path) -> bool:
-        return StoredSheet.read(path, plugins).kept().books.is_over
+        sheet = StoredSheet.read(path, plugins)
+        try:
+            with plugins.playing(sheet.rules.variant, sheet.rules.sources):
+                return sheet.kept().books.is_over
+        except PluginError as error:
+            raise RecordError(str(error), path=path) from error
 
     path, broken = latest_unfinished(latest_sheets(), is_over)
     tell_skipped(broken, sheets(plugins))
@@ -229,7 +234,8 @@ def _header(data: object, path: Path, plugins: Plugins) -> tuple[Ruleset, tuple[
             raise RecordError(say("a player cannot be called {name}", name=shown(name)) + ".", 2)
     try:
         plugins.plugin_of(variant)
-        return plugins.assemble(from_json(written, plugins, name=path.name), len(names)), names
+        with plugins.playing(variant, ()):
+            return plugins.assemble(from_json(written, plugins, name=path.name), len(names)), names
     except (PluginError, SetupError, HouseRuleError) as error:
         why = say("the game cannot be set up; the sheet was made with {needed}.", needed=f"{variant} {version}")
         raise RecordError(f"{why} {error}", 2) from error
