@@ -48,14 +48,14 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What to say to a line; if it was not *understood*, whoever typed it may want to mend it."""
 
     lines: tuple[Line, ...] = ()
     understood: bool = True
 
 
-Meaning = Action | Refusal | Command | Answer
+Meaning = Action | Refusal | Command | Reply
 """What a line means. A move is not checked yet."""
 
 
@@ -67,13 +67,13 @@ def understand(line: str, match: Match, view: View | BuybackView) -> Meaning:
         return Command("quit")
     match word:
         case "":
-            return Answer()
+            return Reply()
         case "help" | "?":
-            return Answer(tuple(help_on(view, rest.lower())))
+            return Reply(tuple(help_on(view, rest.lower())))
         case "moves":
-            return Answer(tuple(moves_of(view)))
+            return Reply(tuple(moves_of(view)))
         case "rule" | "rules":
-            return Answer(tuple(rules_about(rest.upper(), view)))
+            return Reply(tuple(rules_about(rest.upper(), view)))
         case "show" | "sort" | "log" | "hint" | "undo":
             return Command(word, rest.lower())
     if word in (REARRANGE, ARRANGE) and not rest and isinstance(view, View):
@@ -85,7 +85,7 @@ def understand(line: str, match: Match, view: View | BuybackView) -> Meaning:
     try:
         return _read_answer(line, view) or match.read(line)
     except NotationError as error:
-        return Answer(tuple(_explain(line, error, view)), understood=False)
+        return Reply(tuple(_explain(line, error, view)), understood=False)
 
 
 def _read_answer(line: str, view: View | BuybackView) -> Action | None:
