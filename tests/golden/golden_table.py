@@ -88,6 +88,6 @@ def result(match: Match) -> dict[str, Any]:
 
 def booklet(document: Document, language: str) -> str:
     """Return the rule booklet of a table as Markdown."""
-    packages = [*PLUGINS.packages, "rummykit_cli"]
+    packages = [*PLUGINS.packages, "rummykit_session", "rummykit_cli"]
     with Language.of(language, packages, signs=True).spoken():
         return render(PLUGINS.booklet(_rules(json.dumps(document))), "md").decode()

@@ -11,7 +11,7 @@ from rummykit_cli.table.app import TableApp
 from rummykit_session.session import Session
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table, type_line, words
 
-GERMAN = Language.of("de", ["rummykit_cli", "rummykit", "rummykit_deutsches_romme"])
+GERMAN = Language.of("de", ["rummykit_session", "rummykit_cli", "rummykit", "rummykit_deutsches_romme"])
 
 
 @pytest.fixture

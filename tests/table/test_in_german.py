@@ -11,7 +11,7 @@ from rummykit_cli.table.buttons import NO, YES, yes_or_no
 from rummykit_cli.table.widgets.pages import Page
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table
 
-PACKAGES = ["rummykit_cli", "rummykit"]
+PACKAGES = ["rummykit_session", "rummykit_cli", "rummykit"]
 GERMAN = Language.of("de", PACKAGES)
 
 

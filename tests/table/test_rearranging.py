@@ -212,7 +212,7 @@ def test_the_cards_of_all_rows_begin_in_one_column(code: str, tmp_path: Path) ->
 
     async def play(pilot: TablePilot) -> None:
         await press(pilot, "a")
-        with Language.of(code, [*PLUGINS.packages, "rummykit_cli"]).spoken():
+        with Language.of(code, [*PLUGINS.packages, "rummykit_session", "rummykit_cli"]).spoken():
             await press(pilot, "t")
             pieces = app.screen.query_one(BenchPieces)
             lines = pieces.lay(70, 20)
