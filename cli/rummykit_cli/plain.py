@@ -17,7 +17,7 @@ from rummykit_cli.prompt import Leave, Prompt
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.plain import SortBy
 from rummykit_cli.stepwise import Stepwise
-from rummykit_cli.typed import Command, Reply, understand
+from rummykit_cli.typed import Command, Response, understand
 from rummykit_session.session import Session
 from rummykit_session.words import shown_name, yes_or_no
 
@@ -115,7 +115,7 @@ class PlainTable:
     def answer(self, line: str, view: View | BuybackView) -> None:
         """Do what a line asks for."""
         match understand(line, self.match, view):
-            case Reply(lines=lines, understood=understood):
+            case Response(lines=lines, understood=understood):
                 self.screen.lines(lines)
                 if not understood:
                     self.after_mistake()

@@ -48,14 +48,14 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-class Reply(NamedTuple):
+class Response(NamedTuple):
     """What to say to a line; if it was not *understood*, whoever typed it may want to mend it."""
 
     lines: tuple[Line, ...] = ()
     understood: bool = True
 
 
-Meaning = Action | Refusal | Command | Reply
+Meaning = Action | Refusal | Command | Response
 """What a line means. A move is not checked yet."""
 
 
@@ -67,13 +67,13 @@ def understand(line: str, match: Match, view: View | BuybackView) -> Meaning:
         return Command("quit")
     match word:
         case "":
-            return Reply()
+            return Response()
         case "help" | "?":
-            return Reply(tuple(help_on(view, rest.lower())))
+            return Response(tuple(help_on(view, rest.lower())))
         case "moves":
-            return Reply(tuple(moves_of(view)))
+            return Response(tuple(moves_of(view)))
         case "rule" | "rules":
-            return Reply(tuple(rules_about(rest.upper(), view)))
+            return Response(tuple(rules_about(rest.upper(), view)))
         case "show" | "sort" | "log" | "hint" | "undo":
             return Command(word, rest.lower())
     if word in (REARRANGE, ARRANGE) and not rest and isinstance(view, View):
@@ -85,7 +85,7 @@ def understand(line: str, match: Match, view: View | BuybackView) -> Meaning:
     try:
         return _read_answer(line, view) or match.read(line)
     except NotationError as error:
-        return Reply(tuple(_explain(line, error, view)), understood=False)
+        return Response(tuple(_explain(line, error, view)), understood=False)
 
 
 def _read_answer(line: str, view: View | BuybackView) -> Action | None:

@@ -23,7 +23,7 @@ from rummykit_cli.table.rules import key_table, why_not
 from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.line import MoveLine
 from rummykit_cli.table.widgets.pages import Page
-from rummykit_cli.typed import Command, Reply, understand
+from rummykit_cli.typed import Command, Response, understand
 
 SHORT_ANSWER = 3
 """An answer with more lines than this has a page of its own."""
@@ -128,7 +128,7 @@ class HelpKeys(MoveKeys):
         if view is None:
             return True
         match understand(line, sitting.match, view):
-            case Reply(lines=lines, understood=understood):
+            case Response(lines=lines, understood=understood):
                 self._tell(line, lines)
                 return understood
             case Command() as command:
