@@ -15,7 +15,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -77,7 +77,7 @@ class BotProcess:
     def ask(self, view: View | BuybackView, random: Random, seconds: float) -> Reply | None:
         """Ask for a move and wait until it comes; None if the process has ended."""
         try:
-            self._send(replace(view, rules=None), view.rules.players, random, seconds)  # type: ignore[arg-type]
+            self._send(_packed(view), view.rules.players, random, seconds)
         except OSError:
             return None
         reply = self._read()
@@ -104,6 +104,41 @@ class BotProcess:
         return None
 
 
+# -- what is sent ------------------------------------------------------------------------------------------------
+
+_WHOLE, _PARTS = "rules", ("pack", "deal", "melds", "flow", "scoring", "match")
+
+
+class _Pickler(pickle.Pickler):
+    """Writes a view; the rules and their parts go by their names, as the process has its own."""
+
+    def __init__(self, file: IO[bytes], rules: Ruleset) -> None:
+        super().__init__(file)
+        self._names = {id(rules): _WHOLE, **{id(getattr(rules, part)): part for part in _PARTS}}
+
+    def persistent_id(self, thing: object) -> str | None:
+        """Return the name of a part."""
+        return self._names.get(id(thing))
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads a view with rules of its own."""
+
+    def __init__(self, file: IO[bytes], rules: Ruleset) -> None:
+        super().__init__(file)
+        self._rules = rules
+
+    def persistent_load(self, name: str) -> object:
+        """Return the part of this name."""
+        return self._rules if name == _WHOLE else getattr(self._rules, name)
+
+
+def _packed(view: View | BuybackView) -> bytes:
+    file = BytesIO()
+    _Pickler(file, view.rules).dump(view)
+    return file.getvalue()
+
+
 # -- in the process --------------------------------------------------------------------------------------------
 
 
@@ -128,12 +163,13 @@ def serve(name: str, files: list[str]) -> None:
     _answer(answers, {})
     while True:
         try:
-            view, players, random, seconds = pickle.load(questions)
+            packed, players, random, seconds = pickle.load(questions)
         except EOFError:
             return
+        view = _Unpickler(BytesIO(packed), rules.for_players(players)).load()
         # If the game is gone, nobody else ends a bot that thinks for ever.
         faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
-        reply = ask(bot, replace(view, rules=rules.for_players(players)), random)
+        reply = ask(bot, view, random)
         faulthandler.cancel_dump_traceback_later()
         _answer(answers, reply._asdict())
 

@@ -34,11 +34,10 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import Refusal
 from rummykit_bots.hints import Hint
 from rummykit_session.seats import seat_all
-from rummykit_session.thinking import BotAnswer, Thinking
+from rummykit_session.thinking import BotAnswer, DistantBot, Thinking
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
-    from rummykit_session.bot_process import BotProcess
 
 Events = list[TableEvent]
 
@@ -62,7 +61,7 @@ class Session:
     seats: tuple[SeatInfo, ...]
     writer: RecordWriter | None
     """What keeps the record, unless nobody wants one."""
-    bots: Mapping[int, Bot | BotProcess]
+    bots: Mapping[int, Bot | DistantBot]
     help: TableHelp = ALL_HELP
     hints: list[int] = field(default_factory=list)
     """How many hints each seat has asked for."""
@@ -261,7 +260,7 @@ class Session:
         self.hints[seat] += 1
 
 
-def bots_at(seats: Sequence[SeatInfo], plugins: Plugins, rules: Ruleset) -> dict[int, Bot | BotProcess]:
+def bots_at(seats: Sequence[SeatInfo], plugins: Plugins, rules: Ruleset) -> dict[int, Bot | DistantBot]:
     """Make the bots of a table, by seat.
 
     Raise `SetupError` if one is not installed, `PluginError` if it cannot be made.

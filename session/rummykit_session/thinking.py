@@ -16,7 +16,7 @@ from random import Random
 from reprlib import repr as short_repr
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rummykit.engine.actions import BUYBACK_NO, DRAW_STOCK, PASS, Action, LayDown, LayOff, Rearrange
 from rummykit.engine.deal import bot_stream, stream
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from rummykit.engine.views import BuybackView, View
     from rummykit.plugin.info import Bot
     from rummykit_bots.hints import Hint
-    from rummykit_session.bot_process import BotProcess
 
 THINK_SECONDS = 10
 LONGEST_ERROR = 100
@@ -78,6 +77,15 @@ def told_error(error: BaseException) -> str:
         return type(error).__name__
 
 
+class DistantBot(Protocol):
+    """A bot that thinks elsewhere (`bot_process`), where it can be stopped; once it has ended, it answers no more."""
+
+    @property
+    def has_ended(self) -> bool: ...  # noqa: D102
+    def ask(self, view: View | BuybackView, random: Random, seconds: float) -> Reply | None: ...  # noqa: D102
+    def end(self) -> None: ...  # noqa: D102
+
+
 class _Thought:
     """A question that is being thought about; when its answer is there, *arrived* is called."""
 
@@ -113,7 +121,7 @@ class Thinking:
         # What rules remember is not made for two threads at once, so bots do not think with those of the game.
         self._rules: dict[Ruleset, Ruleset] = {}
 
-    def answer(self, match: Match, bot: Bot | BotProcess, moves: int) -> BotAnswer:
+    def answer(self, match: Match, bot: Bot | DistantBot, moves: int) -> BotAnswer:
         """Wait for the move of the seat to act, after so many *moves* of the match."""
         view, arrived = match.view(match.actor), Event()
         thought = self._ask(match, bot, view, moves, arrived.set)
@@ -121,7 +129,7 @@ class Thinking:
             self._wait(arrived)
         return self._judge(match, bot, view, thought, moves)
 
-    async def answer_soon(self, match: Match, bot: Bot | BotProcess, moves: int) -> BotAnswer:
+    async def answer_soon(self, match: Match, bot: Bot | DistantBot, moves: int) -> BotAnswer:
         """Return the same, and let others work meanwhile."""
         import asyncio  # takes long to load, and whoever needs it has done so
 
@@ -151,7 +159,7 @@ class Thinking:
         return found
 
     def _ask(
-        self, match: Match, bot: Bot | BotProcess, view: View | BuybackView, moves: int, arrived: Callable[[], object]
+        self, match: Match, bot: Bot | DistantBot, view: View | BuybackView, moves: int, arrived: Callable[[], object]
     ) -> _Thought | None:
         """Begin to ask a bot, unless it still thinks about an earlier move or has been stopped."""
         seat, random = match.actor, bot_stream(match.seed, match.actor, moves)
@@ -177,7 +185,7 @@ class Thinking:
     # -- judging ---------------------------------------------------------------------------------------------
 
     def _judge(
-        self, match: Match, bot: Bot | BotProcess, view: View | BuybackView, thought: _Thought | None, moves: int
+        self, match: Match, bot: Bot | DistantBot, view: View | BuybackView, thought: _Thought | None, moves: int
     ) -> BotAnswer:
         found = None if thought is None else self._own_move(match, bot, view, thought)
         if isinstance(found, Action):
@@ -185,7 +193,7 @@ class Thinking:
         return BotAnswer(simple_move(view, stream(match.seed, "simple", match.actor, moves)), found)
 
     def _own_move(
-        self, match: Match, bot: Bot | BotProcess, view: View | BuybackView, thought: _Thought
+        self, match: Match, bot: Bot | DistantBot, view: View | BuybackView, thought: _Thought
     ) -> Action | str:
         """Return the bot's move, or why it has none."""
         name = match.names[match.actor]
@@ -212,7 +220,7 @@ class Thinking:
             )
         return move
 
-    def _stop(self, bot: Bot | BotProcess, name: str) -> str:
+    def _stop(self, bot: Bot | DistantBot, name: str) -> str:
         """Stop a late bot, or leave it to itself; return what is told."""
         if callable(bot):
             self._rules = {}  # the late bot goes on with the old ones

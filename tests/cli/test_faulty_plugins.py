@@ -202,10 +202,10 @@ PLACES = {
     "is_over": "is_over",
 }
 """Where a plugin fails, and what the sentence about it names: the hook, the part, or what was asked for."""
-SPARING = ("presets", "card_penalty")
-"""What is not asked in the rest of the game that is gone on with."""
-HARMLESS = {("import", "wrong type"), ("model_post_init", "wrong type"), ("is_over", "wrong type")}
-"""What is not wrong: nobody looks at what is returned there, or it counts as yes."""
+SPARING = ("presets",)
+"""What a game does not need that is gone on with."""
+HARMLESS = {(place, "wrong type") for place in ("import", "model_post_init", "card_penalty", "is_over")}
+"""What is not wrong: nobody looks at what is returned there, or it is a good answer."""
 
 
 class Case(NamedTuple):

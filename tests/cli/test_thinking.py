@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from cli.command import COMMAND, PLUGINS, Result, environment, rummy
+from cli.command import COMMAND, PLUGINS, Result, environment, rummy, rummy_in
 from rummykit.engine.actions import Action, Discard, Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.records import RecordWriter, SeatInfo
@@ -208,6 +208,15 @@ def test_bots_that_answer_in_time_play_their_own_game(play: Callable[..., Result
     for record in records:
         assert INSTEAD not in play("first,greedy", "--record", record).text
     assert records[0].read_bytes() == records[1].read_bytes()
+
+
+def test_bots_in_processes_play_every_game(our_variant: str, home: Path, site: Path) -> None:
+    env = {**environment(home), "PYTHONPATH": str(site)}
+    played = rummy_in(home, env, "play", our_variant, "--watch", "--players", "first,talker", "--seed", 5)
+    assert played.code == 0, played.err
+    assert INSTEAD not in played.text
+    assert FROM_NOW_ON not in played.text
+    assert rummy_in(home, env, "replay", "last").code == 0
 
 
 def test_ctrl_c_ends_a_game_at_once_while_a_bot_thinks(home: Path, site: Path) -> None:

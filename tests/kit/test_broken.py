@@ -66,7 +66,7 @@ MEANT = {
 
 SAID = {
     "needs_what_others_load": r"fails where nothing else is loaded: KeyError: 'rummykit_kit'$",
-    "presets_fail": r"^The presets cannot be loaded: The presets of the plugin .*KeyError: 'long'",
+    "presets_fail": r"^The presets cannot be loaded: The plugin .* failed to provide its presets: KeyError: 'long'",
     "booklet_draws_no_card": r"has an example that cannot be drawn \(TINY-02\): '9s' is not a card of this pack",
     "fails_when_dealing": r"^Dealing raised KeyError: 3 \(fails_when_dealing\.py, line 10\)\.",
     "fails_when_checking": r"^(Listing and checking the moves|Checking 'discard 7h') raised KeyError: '7h'",

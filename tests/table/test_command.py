@@ -142,7 +142,7 @@ def rummykit_scoring(rules):
 def test_a_fault_is_a_sentence_in_the_shell(tmp_path: Path) -> None:
     (tmp_path / "faulty.py").write_text(FAULTY, "utf-8")
     terminal = Terminal(tmp_path, "--plugin", "faulty.py", "play", "faulty", "--players", "Anna,greedy", "--seed", "2")
-    assert IN_FULL in terminal.until("Error: KeyError: 'no such row'")
+    assert IN_FULL in terminal.until("Error: The plugin 'faulty' of the file faulty.py failed in Unshowable.standing: ")
     terminal.until("Every accepted move is saved.")
     assert terminal.process.wait(60) == 2
     assert "Traceback" not in terminal.seen
