@@ -33,11 +33,11 @@ COMMANDS = {
     "help": mark("help, or help MOVE: how to write moves, with your own cards"),
     "moves": mark("moves: list the moves you can make now"),
     "show": mark("show: print the table again"),
-    "sort": mark("sort colour, sort value: order your hand"),
-    "log": mark("log: the last moves again"),
+    "sort": mark("sort colour, sort value: sort your hand by colour or by value"),
+    "log": mark("log: show the last moves again"),
     "rule": mark("rule NAME: read a rule that a refusal names; without a name an overview, and your house rules"),
     REARRANGE: mark(
-        "rearrange: lay the table anew step by step (take, put, undo); nothing is played before you say done"
+        "rearrange: rearrange the table step by step (take, put, undo); nothing is played until you say done"
     ),
     "hint": mark("hint: a hint in three steps, what to look at, the move, and why; hints are counted"),
     "undo": mark("undo: take back your last move of this turn, as long as no hidden card was seen"),
@@ -47,11 +47,11 @@ COMMANDS = {
 MEANINGS = {
     "draw": mark("Take the top card of the stock, or the open card, to begin your turn."),
     "claim": mark("Take the open card although it is not your turn; you are asked whenever you may."),
-    "pass": mark("Do without what you are offered, or place no card in this turn."),
+    "pass": mark("Decline what you are offered, or place no card in this turn."),
     "meld": mark("Lay one or more sets or runs from your hand on the table."),
-    "layoff": mark("Add a card of your hand to a meld on the table."),
-    "swap": mark("Put the real card in the place of a joker on the table, and get the joker for it."),
-    "arrange": mark("Take melds on the table apart and lay their cards anew, together with cards of your hand."),
+    "layoff": mark("Add a card from your hand to a meld on the table."),
+    "swap": mark("Replace a joker on the table with the real card, and get the joker in return."),
+    "arrange": mark("Take melds on the table apart and make new ones, together with cards from your hand."),
     "discard": mark("Put a card on the discard pile, which ends your turn."),
     "knock": mark("Discard a card and end the round with few points left in your hand."),
     "call": mark("Discard a card and end the round with all your other cards in melds."),
@@ -73,7 +73,7 @@ def help_on(view: View | BuybackView, topic: str) -> Iterator[Line]:
     elif topic in VERBS:
         yield Line.item(say(MEANINGS[topic]))
         if VERBS[topic] is not BuyBack and VERBS[topic] not in view.rules.flow.offered:
-            yield Line.item(say("This game goes without it."))
+            yield Line.item(say("There is no such move in this game."))
         else:
             yield form_of(topic, view)
     elif topic:
@@ -141,7 +141,7 @@ def _how_cards_are_written(pack: Pack) -> str:
         return text
     joker, stands_for = str(jokers[0]), pack.natural(6, max(jokers[0].suit, 0))
     placed = f"{joker}={stands_for}"
-    return text + " " + say("A joker is {joker}; standing for a card: {placed}.", joker=joker, placed=placed)
+    return text + " " + say("A joker is {joker}; one that stands for a card: {placed}.", joker=joker, placed=placed)
 
 
 def _how_suits_are_written(pack: Pack) -> str:
@@ -159,7 +159,7 @@ def moves_of(view: View | BuybackView) -> Iterator[Line]:
     for action in view.legal:
         yield Line.item(str(action))
     if isinstance(view, View) and may_rearrange(view):
-        yield Line.item(say("Of the ways to rearrange the table one is listed at most; try yours with 'rearrange'."))
+        yield Line.item(say("At most one way to rearrange the table is listed; try your own with 'rearrange'."))
 
 
 def rules_about(name: str, view: View | BuybackView) -> Iterator[Line]:
@@ -218,7 +218,7 @@ def _options_of(rule: str, view: View | BuybackView) -> Iterator[Line]:
 def request(view: View | BuybackView) -> str:
     """Return what is expected of the player who is to act."""
     if isinstance(view, BuybackView):
-        return say("Do you buy back? ({moves})", moves=_row(view.legal))
+        return say("Do you want to buy back? ({moves})", moves=_row(view.legal))
     if view.stage == "claim":
         return say("Do you want the open card {card}? ({moves})", card=view.open_card, moves=_row(view.legal))
     if view.stage in ("draw", "exchange"):

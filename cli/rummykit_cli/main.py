@@ -71,7 +71,7 @@ def _root(
             callback=name_files,
             expose_value=False,
             metavar="FILE",
-            help="Try out a plugin that stands in this Python file; may be given several times.",
+            help="Try out a plugin in this Python file; may be given several times.",
         ),
     ] = None,
 ) -> None:
@@ -129,14 +129,14 @@ def play(
     ] = "",
     seed: Annotated[
         int | None,
-        typer.Option(help="Shuffle by this number: the same number, the same deals."),
+        typer.Option(help="Shuffle with this number: the same number, the same deals."),
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
     into: Annotated[
         Path | None,
         typer.Option(
-            help="With --resume: go on in this new file, with what is good of a broken one.",
+            help="With --resume: go on in this new file, with what is intact of a broken one.",
             metavar="NEWFILE",
             show_default=False,
         ),
@@ -148,7 +148,7 @@ def play(
     pace: Annotated[
         str,
         typer.Option(
-            help="How long a terminal waits after each move of a bot: fast, normal or slow. By default your setting.",
+            help="How long the terminal waits after each move of a bot: fast, normal or slow. By default your setting.",
             metavar="PACE",
         ),
     ] = "",
@@ -215,7 +215,7 @@ def learn() -> None:
 @app.command()
 def games(
     variant: Annotated[str, typer.Option(help="Only games of this variant.")] = "",
-    limit: Annotated[int, typer.Option(help="List so many at most.", min=1)] = 20,
+    limit: Annotated[int, typer.Option(help="List at most this many.", min=1)] = 20,
     as_json: AsJson = False,
 ) -> None:
     """List your games and score sheets, the latest first: who plays, how each stands, and how to go on with it.
@@ -298,7 +298,7 @@ def score(
     ] = "",
     rounds: Annotated[
         int | None,
-        typer.Option(help="Play so many rounds; by default as the rules say.", metavar="NUMBER", show_default=False),
+        typer.Option(help="Play this many rounds; by default as the rules say.", metavar="NUMBER", show_default=False),
     ] = None,
     target_score: Annotated[
         int | None,
@@ -308,7 +308,7 @@ def score(
     into: Annotated[
         Path | None,
         typer.Option(
-            help="With --resume: go on in this new file, with what is good of a broken one.",
+            help="With --resume: go on in this new file, with what is intact of a broken one.",
             metavar="NEWFILE",
             show_default=False,
         ),
@@ -357,7 +357,7 @@ def referee(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            help="The game (not needed with --rules) and the cards in quotes; several melds are parted by '|'.",
+            help="The game (not needed with --rules) and the cards in quotes; several melds are separated by '|'.",
             metavar='VARIANT "CARDS"',
         ),
     ] = None,

@@ -196,7 +196,7 @@ class PlainTable:
         mover = self.session.last_mover
         if mover is not None and mover != self.match.actor:
             name = self.match.names[mover]
-            asked = say("Does everybody agree that the last move of {name} is taken back?", name=name)
+            asked = say("Does everybody agree to take back {name}'s last move?", name=name)
             if not yes_or_no(self.prompt.read(f"{asked} ({say('yes')}, {say('no')}) ")):
                 return
         self.log.tell_all([self.session.undo()], self.match)

@@ -30,7 +30,7 @@ Theme = Literal["auto", "light", "dark"]
 
 def _seatable(name: str) -> str:
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        message = mark("a name has 1 to {number} printable characters, {name} has not")
+        message = mark("{name} cannot be a name: a name has 1 to {number} printable characters")
         raise ValueError(say(message, number=LONGEST_NAME, name=shown(name)))
     return name.strip()
 
@@ -51,17 +51,17 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
     name: Annotated[str, AfterValidator(_seatable)] = Field(
-        YOU, description=mark("your name at the table, where --players and the house rules name nobody")
+        YOU, description=mark("your name at the table, unless --players or the house rules name who plays")
     )
     language: Annotated[str, AfterValidator(_spoken_somewhere)] = Field(
-        SYSTEM, description=mark("the language that is spoken, where --lang names none")
+        SYSTEM, description=mark("the language to speak, unless --lang names one")
     )
     palette: PaletteName = Field(
-        "standard", description=mark("the colours of the suits, beside their signs or letters")
+        "standard", description=mark("the colours of the suits, in addition to their signs or letters")
     )
-    pace: Pace = Field("normal", description=mark("how long a terminal waits after each move of a bot"))
+    pace: Pace = Field("normal", description=mark("how long the terminal waits after each move of a bot"))
     theme: Theme = Field(
-        "auto", description=mark("whether the full-screen table is light or dark; auto is what suits the terminal")
+        "auto", description=mark("whether the full-screen table is light or dark; auto follows the terminal")
     )
 
 
@@ -180,4 +180,4 @@ def introduce(seats: Sequence[SeatInfo], name: str, bots: Collection[str]) -> li
 
 def _warn(error: Exception) -> None:
     problem = str(error).splitlines()[0]
-    echo(say("Warning: your settings are left aside: {problem}", problem=problem), err=True)
+    echo(say("Warning: your settings are ignored: {problem}", problem=problem), err=True)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 STEPS = {
     "take": mark("take 1: take meld 1 apart; take CARD CARD < 1: take only these cards out of it"),
-    "put": mark("put CARD CARD CARD: lay loose cards and hand cards together; put CARD > a: add to what lies there"),
+    "put": mark("put CARD CARD CARD: put loose cards and hand cards together; put CARD > a: add a card to group a"),
     "undo": mark("undo: go back one step"),
     "show": mark("show: print the work area again"),
-    "done": mark("done: play it as it lies now"),
-    "leave": mark("leave: back to your turn, nothing is changed"),
+    "done": mark("done: play the table as it is now"),
+    "leave": mark("leave: back to your turn; nothing is changed"),
 }
 _OTHER_WORDS = {"confirm": "done", "abandon": "leave", "cancel": "leave", "quit": "leave", "exit": "leave", "?": "help"}
 
@@ -45,14 +45,14 @@ class Stepwise:
 
     def run(self) -> Action | None:
         """Return a legal move, or None if the player leaves."""
-        self._screen.line(say("Nothing is played before you say 'done'; 'help' explains the steps."))
+        self._screen.line(say("Nothing is played until you say 'done'; 'help' explains the steps."))
         self._show()
         prompt = say("Rearrange ({steps})", steps=", ".join(STEPS))
         while True:
             word, _, rest = self._read(f"{prompt}: ").strip().partition(" ")
             word = _OTHER_WORDS.get(word.lower(), word.lower())
             if word == "leave":
-                self._screen.line(say("The table lies as before."))
+                self._screen.line(say("The table is as it was."))
                 return None
             try:
                 if word == "done":
@@ -92,7 +92,7 @@ class Stepwise:
         pack, bench = self._view.rules.pack, self._bench
         self._screen.rows(TABLE, map(self._group, bench.groups))
         if bench.loose:
-            must = say("must lie in a meld again")
+            must = say("must go back into a meld")
             self._screen.row(LOOSE, self._screen.cards(pack, bench.loose).append(f"  {must}"))
         self._screen.row(HAND, self._screen.hand(pack, bench.hand, self._sort_by))
 
@@ -108,5 +108,5 @@ class Stepwise:
                 return say("a set, {points} points", points=verdict.points)
             return say("a run, {points} points", points=verdict.points)
         if isinstance(verdict, list):
-            return say("not yet: say which, {melds}", melds=either(map(str, verdict)))
+            return say("not yet: say which you mean, {melds}", melds=either(map(str, verdict)))
         return say("not yet: {reason}", reason=verdict.sentence)

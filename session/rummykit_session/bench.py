@@ -56,7 +56,7 @@ class Bench:
         rows = [self._row(group) for group in self._bench.groups]
         if self._bench.loose:
             loose = tuple(map(Placed, self._bench.loose))
-            rows.append(BenchRow(LOOSE, loose, say("must lie in a meld again"), is_meld=False, changed=True))
+            rows.append(BenchRow(LOOSE, loose, say("must go back into a meld"), is_meld=False, changed=True))
         return [*rows, BenchRow(HAND, tuple(map(Placed, self._bench.hand)))]
 
     def _row(self, group: BenchGroup) -> BenchRow:
@@ -68,7 +68,7 @@ class Bench:
             case Refusal() as refusal:
                 return BenchRow(group.name, group.cards, refusal.sentence, is_meld=False, changed=True)
             case several:
-                remark = say("say which: {melds}", melds=either(several))
+                remark = say("say which you mean: {melds}", melds=either(several))
                 return BenchRow(group.name, group.cards, remark, is_meld=False, changed=True)
 
     def pick(self, place: Place) -> None:
@@ -89,18 +89,18 @@ class Bench:
     def take_apart(self, name: str) -> None:
         """Take a whole group apart."""
         if name in (LOOSE, HAND):
-            raise StepError(say("Go to a meld first: it is taken apart."))
+            raise StepError(say("First move to the meld you want to take apart."))
         with self._step():
             self._take("", name)
 
     def put(self, name: str = "") -> None:
         """Put the picked cards together as a new group, or add them to one; from groups they are taken first."""
         if name == HAND:
-            raise StepError(say("Cards of the table stay on the table."))
+            raise StepError(say("Cards from the table stay on the table."))
         cards = self._picked_by_row()
         cards.pop(name, None)
         if not cards:
-            raise StepError(say("Pick the cards to put down first."))
+            raise StepError(say("First pick the cards you want to put down."))
         with self._step():
             for row, texts in cards.items():
                 if row not in (LOOSE, HAND):

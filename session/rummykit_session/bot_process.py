@@ -72,7 +72,7 @@ class BotProcess:
         if made != {}:
             self.end()
             why = made["failed"] if made else say("its process has ended")
-            raise PluginError(say("The bot {name} could not be made: {reason}", name=self._name, reason=why))
+            raise PluginError(say("The bot {name} could not be created: {reason}", name=self._name, reason=why))
 
     def ask(self, view: View | BuybackView, random: Random, seconds: float) -> Reply | None:
         """Ask for a move and wait until it comes; None if the process has ended."""

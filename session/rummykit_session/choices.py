@@ -112,7 +112,7 @@ def _swap_words(action: SwapJoker, view: View) -> str:
     match action.homes:
         case (LayDown(melds=melds),):
             return say(
-                "{card} for the joker of meld {number}: {swapped}; then meld {melds}",
+                "{card} for the joker in meld {number}: {swapped}; then meld {melds}",
                 card=card,
                 number=number,
                 swapped=swapped,
@@ -120,14 +120,14 @@ def _swap_words(action: SwapJoker, view: View) -> str:
             )
         case (LayOff(placed=joker, number=target),):
             return say(
-                "{card} for the joker of meld {number}: {swapped}; then lay {joker} off on meld {target}",
+                "{card} for the joker in meld {number}: {swapped}; then lay {joker} off on meld {target}",
                 card=card,
                 number=number,
                 swapped=swapped,
                 joker=joker,
                 target=target,
             )
-    return say("{card} for the joker of meld {number}: {swapped}", card=card, number=number, swapped=swapped)
+    return say("{card} for the joker in meld {number}: {swapped}", card=card, number=number, swapped=swapped)
 
 
 def _swapped(card: Card, number: int, view: View) -> Meld:

@@ -119,7 +119,7 @@ def first_meld_words(view: View, melds: Way) -> str:
         return ""
     if reached >= needed:
         return say("{reached} points, enough for your first meld ({needed}).", reached=reached, needed=needed)
-    return say("{reached} of {needed} for your first meld.", reached=reached, needed=needed)
+    return say("{reached} of {needed} points for your first meld.", reached=reached, needed=needed)
 
 
 def _reached(view: View, staged: Way, way: Way) -> tuple[int, int]:
@@ -144,8 +144,8 @@ def _uses(view: View, card: Card) -> str:
         sentences.append(say_number(*message, len(fits), card=card, melds=_in_order(fits)))
     if swaps:
         message = Numbered(
-            "{card} can be swapped for the joker of meld {melds}.",
-            "{card} can be swapped for the jokers of melds {melds}.",
+            "{card} can be swapped for the joker in meld {melds}.",
+            "{card} can be swapped for the jokers in melds {melds}.",
         )
         sentences.append(say_number(*message, len(swaps), card=card, melds=_in_order(swaps)))
     return " ".join(sentences) or say("Picked: {cards}.", cards=Row((card,)))

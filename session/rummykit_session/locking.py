@@ -24,7 +24,7 @@ def locked(path: Path, looking_on: str, wait: float = 0) -> FileLock:
     lock = _lock(path, wait)
     if not lock.is_locked:
         since = datetime.fromtimestamp(os.stat(lock.lock_file).st_mtime)
-        message = mark("{path} is in use, since {time}: only one at a time can write to it. Look on with: {command}")
+        message = mark("{path} has been in use since {time}: only one may write at a time. See it with: {command}")
         raise SetupError(say(message, path=path, time=f"{since:%Y-%m-%d %H:%M:%S}", command=looking_on))
     return lock
 

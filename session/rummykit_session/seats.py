@@ -42,13 +42,13 @@ def seat_all(names: Sequence[str], number: int | None, bots: Collection[str], wa
     seats, used = [], Counter[str]()
     for name in names:
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            message = mark("--players: a name has 1 to {number} printable characters, '{name}' does not.")
+            message = mark("--players: '{name}' cannot be a name: a name has 1 to {number} printable characters.")
             raise SetupError(say(message, number=LONGEST_NAME, name=name))
         if name in bots:
             used[name] += 1
             seats.append(SeatInfo(f"{name} {used[name]}" if counts[name] > 1 else name, name))
         elif watch:
-            message = mark("--watch is for bots only, and '{name}' is none; bots are {known}.")
+            message = mark("--watch is for bots only, and '{name}' is not a bot; the bots are {known}.")
             raise SetupError(say(message, name=name, known=", ".join(sorted(bots))))
         elif counts[name] > 1:
             raise SetupError(say("--players: two people cannot both be called '{name}'.", name=name))

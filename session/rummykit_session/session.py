@@ -199,10 +199,11 @@ class Session:
     def why_no_undo(self) -> str | None:
         """Return why the last move cannot be taken back, or None if it can."""
         if not self.help.undo:
-            return say("Nothing is taken back at this table.")
+            return say("No move is taken back at this table.")
         if not self._undoable:
             return say(
-                "There is nothing to take back: only your own moves of this turn, as long as no hidden card was seen."
+                "There is nothing to take back: you can only take back your own moves of this turn, as long as no "
+                "hidden card was seen."
             )
         return None
 

@@ -85,11 +85,11 @@ def tell_end(outcome: Outcome, names: tuple[str, ...]) -> str:
         return _tell_ended_by(names[outcome.seat], outcome)
     match outcome.ending:
         case Ending.PASSED:
-            return say("the stock was used up and all passed")
+            return say("the stock was used up and everybody passed")
         case Ending.STOCK:
             return say("the stock ran out")
         case Ending.STALL:
-            return say("nothing moved any more")
+            return say("nobody got any further")
     return str(outcome.note).rstrip(".") or say("a house rule ended it")
 
 

@@ -135,13 +135,13 @@ class Workbench:
         at_hand = Counter(self.loose) + Counter(self.hand)
         for card in wanted - at_hand:
             if at_hand[card]:
-                missing = say("There is no further {card} among loose cards and hand.", card=card)
+                missing = say("There is no other {card} among the loose cards or in your hand.", card=card)
             else:
-                missing = say("There is no {card} among loose cards and hand.", card=card)
+                missing = say("There is no {card} among the loose cards or in your hand.", card=card)
             where = [group.name for group in self.groups if any(one.card == card for one in group.cards)]
             if where:
                 step = f"take {card} < {where[0]}"
-                missing += " " + say("It lies in {group}: '{step}' first.", group=where[0], step=step)
+                missing += " " + say("It is in {group}: '{step}' first.", group=where[0], step=step)
             raise StepError(missing)
 
     def _name_for(self, cards: tuple[Placed, ...]) -> str:
@@ -151,7 +151,7 @@ class Workbench:
         for name in names:
             if name not in used:
                 return name
-        raise StepError(say("There are too many groups; put cards to one that is there."))
+        raise StepError(say("There are too many groups; add the cards to an existing one."))
 
     def undo(self) -> None:
         """Go back one step."""
@@ -165,8 +165,8 @@ class Workbench:
                 return group
         names = ", ".join(group.name for group in self.groups)
         if not names:
-            raise StepError(say("There is no group {name}; there is none at all.", name=name))
-        raise StepError(say("There is no group {name}; there are {names}.", name=name, names=names))
+            raise StepError(say("There is no group {name}; there are no groups yet.", name=name))
+        raise StepError(say("There is no group {name}, only {names}.", name=name, names=names))
 
     def _only_group_with(self, cards: Sequence[Placed]) -> BenchGroup:
         if not cards:
@@ -183,8 +183,8 @@ class Workbench:
         groups, step = [group.name for group in found], f"take {' '.join(map(str, cards))} < NAME"
         raise StepError(
             say_number(
-                "{cards} lies in {groups}: say '{step}'.",
-                "{cards} lie in {groups}: say '{step}'.",
+                "{cards} is in {groups}: say '{step}'.",
+                "{cards} are in {groups}: say '{step}'.",
                 len(cards),
                 cards=shown,
                 groups=groups,
@@ -220,8 +220,8 @@ class Workbench:
         if self.loose:
             raise StepError(
                 say_number(
-                    "{cards} is loose: it was on the table and must lie in a meld there.",
-                    "{cards} are loose: they were on the table and must lie in a meld there.",
+                    "{cards} is loose: it was on the table and must go back into a meld there.",
+                    "{cards} are loose: they were on the table and must go back into melds there.",
                     len(self.loose),
                     cards=self.loose,
                 )

@@ -199,12 +199,12 @@ def test_it_plays_by_itself(reader: Reader, folder: Path) -> None:
     stopped = reader.step
     time.sleep(0.8)
     assert reader.step == stopped
-    assert play.accessible_name == "Play by itself"
+    assert play.accessible_name == "Play automatically"
     reader.press(END)
     play.click()
     assert reader.step < 3, "from the end it begins anew"
     reader.press(END)
-    assert play.accessible_name == "Play by itself"
+    assert play.accessible_name == "Play automatically"
 
 
 # -- what is seen ------------------------------------------------------------------------------------------

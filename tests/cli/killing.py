@@ -20,7 +20,7 @@ from rummykit_session.paper.keeping import Kept, keep
 
 LONGEST_WAIT = 0.006
 """In so many seconds a line is answered, also by the bots."""
-TAKEN_BACK = "takes the last move back."
+TAKEN_BACK = "takes back their last move."
 TAKING_BACK = ("undo", "yes")
 HINT = "Look "
 """How the first step of a hint begins, with which it is counted."""

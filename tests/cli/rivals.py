@@ -10,7 +10,7 @@ from random import Random
 from cli.forking import PROMPTS, Running
 from cli.killing import LONGEST_WAIT, Start
 
-TOLD = ("is in use, since 20", "exists already; a record is never overwritten", "is over; see it again")
+TOLD = ("has been in use since 20", "already exists; a record is never overwritten", "is over; see it again")
 """What is said to whoever comes second: while the first writes, before it has written, and after the last move."""
 
 

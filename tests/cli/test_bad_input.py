@@ -105,7 +105,7 @@ def test_an_ambiguous_joker_is_asked_back(home: Path) -> None:
         (["play", "rummy17", "--players", "Anna"], "Rummy 17 is for 2 to 6 players, not 1."),
         (["play", "rummy17", "--players", "Anna,Anna"], "two people cannot both be called 'Anna'"),
         (["play", "rummy17", "--players", "Anna,,Ben"], "a name has 1 to 20 printable characters"),
-        (["play", "rummy17", "--watch", "--players", "Anna,greedy"], "--watch is for bots only, and 'Anna' is none"),
+        (["play", "rummy17", "--watch", "--players", "Anna,greedy"], "--watch is for bots only, and 'Anna' is not"),
         (["play", "--resume"], "there is no unfinished game to go on with"),
         (["play", "--resume", "--seed", "1"], "goes on as it was set up"),
         (["play", "rummy17", "--record", "."], "never overwritten"),
@@ -127,7 +127,7 @@ def test_a_record_is_never_overwritten(home: Path) -> None:
     before = (home / "game.rummy").read_bytes()
     result = rummy(home, *ON_TURN)
     assert (result.code, (home / "game.rummy").read_bytes()) == (2, before)
-    assert "exists already" in result.text
+    assert "already exists" in result.text
 
 
 # -- house-rule files -------------------------------------------------------------------------------------------

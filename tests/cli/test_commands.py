@@ -51,7 +51,7 @@ def test_watch_plays_to_the_end_twice_the_same(home: Path) -> None:
     again = rummy(home, "play", "rummy17", "--watch", "--players", "3", "--seed", "17")
     assert first.code == 0
     assert first.out == again.out
-    for word in ("Penalty points [R17-SCORE-01]", "R17-BON-", "Counted", "Round total", "win"):
+    for word in ("Penalty points [R17-SCORE-01]", "R17-BON-", "Multiplier", "Round total", "win"):
         assert word in first.out
 
 
@@ -80,7 +80,7 @@ def test_the_sheet_shows_a_doubling(home: Path) -> None:
     assert scores["totals"] == [2 * points for points in sums]
     assert "Rummy 17!" in scores["remark"]
     sheet = rummy(home, "replay", "last").out
-    assert next(line for line in sheet.splitlines() if line.startswith("Counted")).count("x2") == 2
+    assert next(line for line in sheet.splitlines() if line.startswith("Multiplier")).count("x2") == 2
 
 
 def test_a_match_of_several_rounds(home: Path) -> None:

@@ -133,7 +133,7 @@ def test_what_a_name_holds_is_never_code(home: Path) -> None:
 
 def test_a_game_in_play_is_told_as_all_see_it(home: Path, in_play: Path) -> None:
     written = rummy(home, "export", in_play, "-o", "game.json")
-    assert "game.json is written. As everybody at the table sees it" in written.text
+    assert "Wrote game.json. As everybody at the table sees it" in written.text
     exported = json.loads((home / "game.json").read_text("utf-8"))
     assert (exported["seat"], exported["hands"], exported["over"]) == (None, [], False)
     assert all(player["hand"] is None for step in exported["steps"] for player in step["table"]["players"])
@@ -178,7 +178,7 @@ def test_a_file_is_overwritten_only_by_force(home: Path, in_play: Path) -> None:
     (home / "g.txt").write_text("mine", encoding="utf-8")
     refused = rummy(home, "export", in_play, "-o", "g.txt")
     assert refused.code == 2
-    assert "g.txt is there already; overwrite it with --force" in refused.text
+    assert "g.txt already exists; overwrite it with --force" in refused.text
     assert (home / "g.txt").read_text("utf-8") == "mine"
     assert rummy(home, "export", in_play, "-o", "g.txt", "--force").code == 0
     assert (home / "g.txt").read_text("utf-8").startswith("Deutsches Rommé")
@@ -196,7 +196,7 @@ def test_the_record_itself_is_never_overwritten(home: Path, in_play: Path) -> No
     ("options", "why"),
     [
         (["--format", "htlm"], "There is no format 'htlm', only text, json or html. Did you mean html?"),
-        (["-o", "game.pdf"], "The name game.pdf does not tell the format"),
+        (["-o", "game.pdf"], "The name game.pdf does not say which format is meant"),
         (["-o", "no/such/folder/g.txt"], "cannot be written: No such file or directory."),
         (["--seat", "Dora"], "Nobody called 'Dora' sits here, only Anna, Ben and Cem."),
         (["--seat", "4"], "Nobody called '4' sits here"),

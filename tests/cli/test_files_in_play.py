@@ -127,6 +127,6 @@ def test_a_clock_that_went_backwards_confuses_nobody(home: Path) -> None:
     assert player.asks()
     assert "later.rummy, 5 moves in." in player.out
     os.utime(home / "games/.later.rummy.lock", (4e9, 4e9))
-    assert "later.rummy is in use, since 2096-" in rummy(home, "play", "--resume", "later.rummy").text
+    assert "later.rummy has been in use since 2096-" in rummy(home, "play", "--resume", "later.rummy").text
     assert player.kill()
     assert "later.rummy, 5 moves in." in rummy(home, "play", "--resume", "later.rummy", typed="quit\n").text

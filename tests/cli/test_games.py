@@ -48,7 +48,7 @@ def test_games_are_listed_the_latest_first(home: Path, folder: Path) -> None:
     assert lines[7].startswith("Over after 1 round: ")
     assert lines[7].endswith(" See it again with: rummy replay 3")
     assert lines[2:9:3] == ["new.rummy", "middle.rummy", "old.rummy"], "a name has a line of its own"
-    assert lines[-1] == f"The files lie in {folder}."
+    assert lines[-1] == f"The files are in {folder}."
 
 
 def test_as_json_it_says_how_each_game_stands(home: Path, folder: Path) -> None:
@@ -111,7 +111,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(home: Path, folder: Path)
         assert why in problems[name]["problem"]
     listed = rummy(home, "games").out
     for game in problems.values():
-        way_on = f" See what is good of it with: {game['command']}" if game["command"] else ""
+        way_on = f" See what can be saved of it with: {game['command']}" if game["command"] else ""
         assert f"It cannot be read: {game['problem']}{way_on}\n" in listed, "a reason is one line"
     assert [name for name, game in problems.items() if game["command"]] == ["damaged"]
 

@@ -45,7 +45,7 @@ def test_help_says_what_a_move_does(home: Path) -> None:
     answer = played(home, "rummy17", typed="help claim").out.partition("help claim\n")[2]
     assert answer.startswith("  Take the open card although it is not your turn;")
     assert "\n  claim\n" in answer
-    assert "  This game goes without it.\n" in played(home, "raeuber_romme", typed="help claim").out
+    assert "  There is no such move in this game.\n" in played(home, "raeuber_romme", typed="help claim").out
 
 
 def test_examples_can_be_made_now_or_are_for_later(home: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_long_list_of_house_rules_is_cut_and_told_by_rule(home: Path) -> None:
     assert "  whether there are discards: no" in whole
     assert "bad points for an ace left in a hand" in whole
     assert "bad points for an ace left in a hand" not in first
-    assert "and 15 more: type 'rule' for them" in first
+    assert "and 15 more: type 'rule' to see them" in first
 
 
 def test_a_draw_where_none_is_offered_is_refused_for_that(home: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_step_outside_the_work_area_is_told_where_it_belongs(home: Path) -> No
     [
         (("rummy17",), "This match has 1 round."),
         (("rummy17", "--preset", "five_rounds"), "This match has 5 rounds."),
-        (("wiener_rummy",), "This match goes on until one player is left; with 101 points a player is out."),
+        (("wiener_rummy",), "This match goes on until only one player is left; at 101 points a player is out."),
     ],
 )
 def test_the_length_of_the_match_is_told_at_the_start_and_by_rule(

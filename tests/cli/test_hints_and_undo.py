@@ -45,7 +45,7 @@ def test_the_hint_is_a_move_and_the_next_position_gets_a_hint_of_its_own(home: P
 
 def test_a_meld_is_taken_back_in_the_game_and_in_the_record(home: Path) -> None:
     done = played(home, "meld 10h Jh Qh *=Kh", "undo", "show")
-    assert "Anna takes the last move back." in done.text
+    assert "Anna takes back their last move." in done.text
     assert done.out.rstrip().rpartition("Table")[2].strip().startswith("no melds yet")
     assert moves(home) == []
     assert not record(home).replay(PLUGINS).round.table
@@ -64,23 +64,23 @@ def test_nothing_is_taken_back_after_a_hidden_card_was_seen(home: Path) -> None:
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_the_move_of_another_person_is_taken_back_if_all_agree(home: Path, answer: str) -> None:
     done = played(home, "discard 2s", "undo", answer, players="Anna,Ben")
-    assert "Does everybody agree that the last move of Anna is taken back?" in done.text
+    assert "Does everybody agree to take back Anna's last move?" in done.text
     assert moves(home) == ([] if answer == "yes" else ["1 discard 2s"])
 
 
 def test_strict_tables_have_neither(home: Path) -> None:
     done = played(home, "hint", "meld 10h Jh Qh *=Kh", "undo", options=("--strict",))
     assert "There are no hints at this table." in done.text
-    assert "Nothing is taken back at this table." in done.text
+    assert "No move is taken back at this table." in done.text
     again = rummy(home, "play", "--resume", typed="hint\nundo\nquit\n")
     assert "There are no hints at this table." in again.text
-    assert "Nothing is taken back at this table." in again.text
+    assert "No move is taken back at this table." in again.text
 
 
 def test_a_table_may_have_no_hints_only(home: Path) -> None:
     done = played(home, "hint", "meld 10h Jh Qh *=Kh", "undo", options=("--no-hints",))
     assert "There are no hints at this table." in done.text
-    assert "takes the last move back" in done.text
+    assert "takes back their last move" in done.text
 
 
 def test_hints_survive_leaving_the_table(home: Path) -> None:

@@ -71,5 +71,5 @@ def test_the_own_hand_is_shown_in_its_best_melds(table: Path) -> None:
 
 def test_nobody_has_to_exchange(table: Path) -> None:
     played = anna(table, BOT_KNOCKS, "pass")
-    assert "Anna keeps the hand as it is." in played.text
+    assert "Anna keeps their hand as it is." in played.text
     assert "Anna has" in played.text

@@ -20,7 +20,7 @@ from rummykit_cli.language import of_system, teach
 from rummykit_cli.main import app
 
 WORDS = {
-    "They play the same.": "Ili ludas same.",
+    "Both are played the same way.": "Ili ludas same.",
     "Error: {problem}": "Eraro: {problem}",
     "points the first meld must reach": "poentoj de la unua kombino",
     "What a player's first meld must reach.": "La unua kombino.",
@@ -92,13 +92,13 @@ def test_the_option_stands_anywhere_and_the_last_one_counts(esperanto: Path, arg
 )
 def test_the_language_of_the_system(esperanto: Path, variables: dict[str, str], speaks_it: bool) -> None:
     done = rummy(esperanto, *SAME, **variables)
-    assert (done.out, done.err) == ("Ili ludas same.\n" if speaks_it else "They play the same.\n", "")
+    assert (done.out, done.err) == ("Ili ludas same.\n" if speaks_it else "Both are played the same way.\n", "")
 
 
 def test_the_setting_goes_before_the_system_and_the_option_before_the_setting(esperanto: Path) -> None:
     (esperanto.parent / "settings.yaml").write_text("language: eo\n", "utf-8")
     assert rummy(esperanto, *SAME, LANG="en_US.UTF-8").out == "Ili ludas same.\n"
-    assert rummy(esperanto, *SAME, "--lang", "en").out == "They play the same.\n"
+    assert rummy(esperanto, *SAME, "--lang", "en").out == "Both are played the same way.\n"
 
 
 def test_a_language_that_nobody_speaks(esperanto: Path) -> None:

@@ -71,7 +71,7 @@ def test_the_explanation_has_the_figures_of_the_sheet(obedient: tuple[Path, list
     _, _, result = obedient
     rows = [line.split("│") for line in result.out.splitlines() if "│" in line]
     own = {row[0].split("[")[0].strip(): row[1].split("(")[0].strip() for row in rows}
-    assert own.pop("Counted") == "x2"
+    assert own.pop("Multiplier") == "x2"
     assert f"{END} {own.pop('Round total')}." in result.text
     assert own.pop("Penalty points") == "0"
     assert len(own) == len(BONUS_CARDS)
@@ -82,7 +82,7 @@ def test_what_the_cards_left_cost_is_explained(obedient: tuple[Path, list[str], 
     _, _, result = obedient
     penalties = next(line for line in result.out.splitlines() if line.startswith("Penalty points [")).split("│")[2:]
     anna, ben = (re.findall(r"-?\d+", cell) for cell in penalties)
-    assert "a card left in a hand costs 1 point, from 10 on it costs 2." in result.text
+    assert "a card left in your hand costs 1 point, or 2 from 10 up." in result.text
     assert f"{anna[0]} for Anna ({anna[1]} cards) and {ben[0]} for Ben ({ben[1]} cards)." in result.text
 
 
@@ -230,7 +230,7 @@ def test_help_hint_and_rule_in_every_lesson(home: Path) -> None:
         assert "skip: have the move made for you" in part
         assert lesson.hint in part
         assert f"{lesson.rule}: {RULES.rulebook[lesson.rule]}" in part
-        assert "Nothing is taken back at this table." in part
+        assert "No move is taken back at this table." in part
         assert "the game is saved" not in part
 
 

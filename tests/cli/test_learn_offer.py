@@ -53,7 +53,7 @@ def test_a_slip_is_asked_about(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17", "--plain")
     terminal.until(OFFER)
     terminal.type("lern\n")
-    terminal.until("'lern' is no answer to that. Did you mean learn?")
+    terminal.until("'lern' is not an answer to that. Did you mean learn?")
     terminal.until("or press Enter to play.")
     assert records(home) == []
     terminal.type("learn\n")

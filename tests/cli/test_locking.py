@@ -70,8 +70,8 @@ def test_a_second_one_is_told_since_when_and_may_look_on(home: Path) -> None:
         before = (home / "game.rummy").read_bytes()
         second = rummy(home, "play", "--resume", "game.rummy", typed="draw stock\n")
         assert second.code == 2
-        assert "game.rummy is in use, since 20" in second.text
-        assert 'Look on with: rummy replay --step "game.rummy"' in second.text
+        assert "game.rummy has been in use since 20" in second.text
+        assert 'See it with: rummy replay --step "game.rummy"' in second.text
         assert (home / "game.rummy").read_bytes() == before
         assert rummy(home, "replay", "--step", "game.rummy", typed="quit\n").code == 0
         assert rummy(home, "games").code == 0
@@ -89,7 +89,7 @@ def test_a_link_to_a_record_is_the_same_record(home: Path) -> None:
         wait_for(lambda: is_locked(home, "game.rummy"))
         (home / "link.rummy").symlink_to(home / "game.rummy")
         second = rummy(home, "play", "--resume", "link.rummy", typed="draw stock\n")
-        assert "link.rummy is in use, since 20" in second.text
+        assert "link.rummy has been in use since 20" in second.text
 
 
 def test_a_score_sheet_has_one_keeper(home: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_score_sheet_has_one_keeper(home: Path) -> None:
         wait_for(lambda: bool(list((home / "games").glob("*.score"))))
         second = rummy(home, "score", "--resume", typed="out Anna\n")
         assert second.code == 2
-        assert ".score is in use, since 20" in second.text
+        assert ".score has been in use since 20" in second.text
         assert "--json" in second.text
         assert rummy(home, "score", "--resume", "--json").code == 0
     assert rummy(home, "score", "--resume", typed="quit\n").code == 0
@@ -108,7 +108,7 @@ def test_a_looker_on_sees_the_moves_as_they_are_made(home: Path) -> None:
     assert player.asks()
     second = spawn(home, "play", "--resume", "game.rummy")
     assert second.ended() == 2
-    command = second.out.strip().rpartition("Look on with: rummy ")[2]
+    command = second.out.strip().rpartition("See it with: rummy ")[2]
     looker = spawn(home, *shlex.split(command))
     assert looker.asks()
     assert "All hands" not in looker.out
@@ -159,7 +159,7 @@ def test_two_terminals_cannot_both_play_on(home: Path, resumed: tuple[str, ...])
         lock = home / ".game.rummy.lock"
         os.utime(lock, (0, 0))
         wait_for(lambda: lock.stat().st_mtime > 0)
-        assert "is in use" in rummy(home, *resumed, typed="draw stock\n").text
+        assert "has been in use" in rummy(home, *resumed, typed="draw stock\n").text
     finally:
         first.kill()
         first.wait()
@@ -193,7 +193,7 @@ def test_settings_that_somebody_keeps_are_told_after_a_while(home: Path, monkeyp
         monkeypatch.setenv("RUMMYKIT_HOME", str(home))
         monkeypatch.setattr("rummykit_cli.commands.settings.LONGEST_WAIT", 0)
         for name, value, reset in (("pace", "fast", False), (None, None, True)):
-            with pytest.raises(SetupError, match=r"settings\.yaml is in use, since 20.*Look on with: rummy settings"):
+            with pytest.raises(SetupError, match=r"settings\.yaml has been in use since .*See it with: rummy settings"):
                 run_settings(name, value, reset, as_json=False)
         assert "Anna" in rummy(home, "settings").text
     assert (home / "settings.yaml").read_text("utf-8") == "name: Anna\n"

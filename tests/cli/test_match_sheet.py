@@ -44,7 +44,7 @@ def test_the_log_tells_who_is_out_and_who_buys_back(played: Path) -> None:
     log = (played / "log.txt").read_text("utf-8")
     for word in (
         "is out of the match with",
-        "buys back for 5 chips: a total of",
+        "buys back for 5 chips: their total",
         "does not buy back.",
         "takes the pot of",
     ):
@@ -85,7 +85,7 @@ def test_watching_as_json_gives_the_sheet_too(home: Path) -> None:
 
 def test_one_form_at_a_time(played: Path) -> None:
     result = rummy(played, "sheet", "party.rummy", "--json", "--csv")
-    assert (result.code, result.err.strip()) == (2, "Error: Choose one of --json and --csv.")
+    assert (result.code, result.err.strip()) == (2, "Error: Choose either --json or --csv.")
 
 
 def test_killed_in_the_middle_it_ends_with_the_same_sheet(played: Path, home: Path) -> None:
@@ -143,11 +143,11 @@ def test_a_person_is_asked_and_answers(home: Path, asked: Path) -> None:
     assert result.code == 0
     for words in (
         "A buy-back costs 5 chips and lowers your total from",
-        "Do you buy back? (buyback yes, buyback no): help",
+        "Do you want to buy back? (buyback yes, buyback no): help",
         "at this table: stakes.buyback_from = 100",
         "Refused: You are asked whether to buy back: answer with 'buyback yes' or 'buyback no'. [MATCH-02]",
         "Say whether you buy back: 'buyback yes' or 'buyback no'.",
-        "buys back for 5 chips: a total of",
+        "buys back for 5 chips: their total",
     ):
         assert words in result.text
     assert "Hand" not in result.out.split("buys back")[0], "no hand is shown between two rounds"

@@ -41,7 +41,7 @@ def refusal(name: str, *, mod: bool = False, base: str | None = None) -> str:
 def test_a_name_is_made_of_letters_digits_and_underscores(name: str, better: str) -> None:
     said = refusal(name)
     assert said.startswith(
-        f"'{name}' cannot name a plugin: a name is lower-case letters, digits and single underscores"
+        f"'{name}' cannot be a plugin's name: a name is lower-case letters, digits and single underscores"
     )
     assert said.endswith(f"Try {better}.")
 
@@ -53,15 +53,16 @@ def test_without_a_letter_no_better_name_is_offered(name: str) -> None:
 
 def test_a_name_is_no_word_of_python() -> None:
     assert refusal("null") == (
-        "'null' cannot name a plugin: house-rule files read it as another thing than a name. Try null_game."
+        "'null' cannot be a plugin's name: house-rule files do not read it as a name. Try null_game."
     )
-    assert refusal("class") == ("'class' cannot name a plugin: it is a word of the Python language. Try class_game.")
+    assert refusal("class") == ("'class' cannot be a plugin's name: it is a reserved word of Python. Try class_game.")
 
 
 def test_a_name_is_not_too_long() -> None:
     said = refusal("a_game_for_a_long_evening")
     assert said == (
-        "'a_game_for_a_long_evening' cannot name a plugin: it has more than 20 characters. Try a_game_for_a_long_ev."
+        "'a_game_for_a_long_evening' cannot be a plugin's name: it has more than 20 characters. "
+        "Try a_game_for_a_long_ev."
     )
 
 
@@ -93,7 +94,7 @@ def test_a_mod_is_not_called_like_a_section_of_house_rules(name: str) -> None:
 
 def test_a_mod_begins_as_no_variant() -> None:
     assert refusal("my_mod", mod=True, base="wiener_rummy") == (
-        "A mod changes any variant, so it begins as none: leave out --from or --mod."
+        "A mod can change any variant, so it does not start from one: leave out --from or --mod."
     )
 
 
@@ -111,7 +112,7 @@ def test_the_variant_to_begin_as_must_be_a_module() -> None:
 
     info = Variant("odd", {"en": "Odd"}, (2, 2), "Odd.")
     plugins = Plugins((*PLUGINS.loaded, Plugin("odd", "odd 1.0", "1.0", Odd(), variant=info)))
-    with pytest.raises(SetupError, match=r"No variant can begin as 'odd' of odd 1\.0: its options and rule"):
+    with pytest.raises(SetupError, match=r"A variant cannot start from 'odd' of odd 1\.0: its options and rule"):
         new_package(NewPlugin("my_game", "odd"), plugins)
 
 
@@ -120,7 +121,7 @@ def test_a_folder_that_is_there_stays_as_it_is(home: Path) -> None:
     (home / "my_game" / "notes.txt").write_text("mine", "utf-8")
     result = rummy(home, "plugin", "new", "my_game")
     assert result.code == 2
-    assert result.text == "Error: my_game is there already; choose another name, or another place with --into."
+    assert result.text == "Error: my_game already exists; choose another name, or another place with --into."
     assert [file.name for file in (home / "my_game").iterdir()] == ["notes.txt"]
 
 
@@ -137,7 +138,7 @@ def test_a_place_that_cannot_be_written_is_one_sentence(home: Path) -> None:
 def test_it_says_what_was_written_and_what_to_do_next(home: Path) -> None:
     result = rummy(home, "plugin", "new", "my_game", "--into", "games")
     lines = result.out.splitlines()
-    assert lines[0] == "games/my_game is written:"
+    assert lines[0] == "Wrote games/my_game:"
     assert "  rummykit_my_game/presets/to_100.yaml" in lines
     assert lines[-4:] == [
         "Install it, test it, and play:",

@@ -102,7 +102,7 @@ def test_step_by_step(table: Path) -> None:
 
 def test_nothing_is_played_before_done(table: Path) -> None:
     played = anna(table, FIVES_AND_SIXES, "meld 5d 6d 7d", "meld 5s 6s *=7s", *STEPS, "leave")
-    assert "The table lies as before." in played.text
+    assert "The table is as it was." in played.text
     assert "Lay out cards, or discard one (meld, layoff, rearrange, discard): rearrange" in played.text
     assert "takes apart" not in played.text
     record = next((table.parent / "games").glob("*.rummy")).read_text(encoding="utf-8")
@@ -112,16 +112,16 @@ def test_nothing_is_played_before_done(table: Path) -> None:
 @pytest.mark.parametrize(
     ("steps", "answer"),
     [
-        (["take 9"], "There is no group 9; there are 1, 2."),
+        (["take 9"], "There is no group 9, only 1, 2."),
         (["take Kd < 1"], "There is no K♦ in 1."),
         (["take 5h"], "5♥: no group has it."),
         (["take"], "Say what to take: 'take 1', or 'take CARD CARD < 1'."),
-        (["put 5d"], "There is no 5♦ among loose cards and hand. It lies in 1: 'take 5d < 1' first."),
+        (["put 5d"], "There is no 5♦ among the loose cards or in your hand. It is in 1: 'take 5d < 1' first."),
         (["put"], "Say which cards"),
         (["put Xx"], "'Xx' is not a card of this pack"),
         (["undo"], "There is no step to undo."),
         (["done"], "Nothing has changed yet."),
-        (["take 1", "done"], "5♦, 6♦ and 7♦ are loose: they were on the table and must lie in a meld there."),
+        (["take 1", "done"], "5♦, 6♦ and 7♦ are loose: they were on the table and must go back into melds there."),
         (["take 7d < 1", "done"], "1 is not yet a meld."),
         (["take 7d < 1"], "1 5♦ 6♦ <- not yet: 5♦ 6♦ is too short"),
         (["tkae 1"], "'tkae' is not a step. Did you mean take?"),
@@ -137,7 +137,7 @@ def test_a_refused_rearrangement_can_be_mended(table: Path) -> None:
     steps = ["take 1", "put *=4s 5s 6s", "done", "leave"]
     played = anna(table, FIVES_AND_SIXES, "meld 5s 6s *=7s", "rearrange", *steps)
     assert "Refused: A rearrangement must place at least one card from your hand." in played.text
-    assert "The table lies as before." in played.text
+    assert "The table is as it was." in played.text
 
 
 def test_a_meld_put_back_as_it_was_is_left_alone(table: Path) -> None:
@@ -219,14 +219,14 @@ def test_a_newcomer_rearranges_three_melds(pane: Pane) -> None:
     for line, seen in [
         ("meld 5d 6d 7d", "Anna melds 5♦ 6♦ 7♦ (meld 1)."),
         ("meld 5s 6s *=7s", "Anna melds 5♠ 6♠ *=7♠ (meld 2)."),
-        ("rearrange", "Nothing is played before you say 'done';"),
-        ("take 1", "Loose    5♦ 6♦ 7♦  must lie in a meld again"),
-        ("take 2", "Loose    5♠ 6♠ 5♦ 6♦ 7♦ *  must lie in a meld again"),
+        ("rearrange", "Nothing is played until you say 'done';"),
+        ("take 1", "Loose    5♦ 6♦ 7♦  must go back into a meld"),
+        ("take 2", "Loose    5♠ 6♠ 5♦ 6♦ 7♦ *  must go back into a meld"),
         ("put 5d 5s 5c", "a  5♠ 5♦ 5♣  <- a set, 15 points"),
         ("put 6d 6h 6s", "b  6♠ 6♥ 6♦  <- a set, 18 points"),
         ("put 7d 9d", "c  7♦ 9♦  <- not yet: 7♦ 9♦ is too short"),
         ("done", "c is not yet a meld."),
-        ("undo", "Loose    7♦ *  must lie in a meld again"),
+        ("undo", "Loose    7♦ *  must go back into a meld"),
         ("put 7d * 9d", "c  7♦ *=8♦ 9♦  <- a run, 24 points"),
         ("done", "Anna takes apart melds 1 and 2"),
     ]:
@@ -244,7 +244,7 @@ def test_ctrl_c_in_the_middle_of_a_rearrangement_loses_nothing(pane: Pane, home:
     pane.screen(until="(meld 1)")
     pane.type("rearrange")
     pane.type("take 1")
-    pane.screen(until="must lie in a meld again")
+    pane.screen(until="must go back into a meld")
     pane.interrupt()
     record = next((home / "games").glob("*.rummy"))
     resumed = rummy(home, "play", "--resume", record)

@@ -156,7 +156,7 @@ def test_a_bad_question_as_data(home: Path) -> None:
         ),
         (["deutsch_romme", "5c 6c 7c"], "Did you mean deutsches_romme?"),
         (["5c 6c 7c"], "Name the game first (deutsches_romme,"),
-        (["deutsches_romme"], "Say what is asked"),
+        (["deutsches_romme"], "Say what you want to know"),
         (["deutsches_romme", "5c 6c 7c", "--hand", "8c"], "add --may MOVE"),
         (["deutsches_romme", "5c 6c 7c", *LAYOFF], "Ask one thing at a time"),
         (["deutsches_romme", "--may", "discard 8c"], "Say which cards you hold"),

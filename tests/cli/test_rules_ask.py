@@ -72,7 +72,7 @@ def test_the_file_has_only_what_differs(home: Path) -> None:
     assert "1 of 10: cards dealt to each player (deal.cards)" in done.text
     assert "a whole number from 5 to 20, or one for each number of players" in done.text
     assert "now 10: 12" in done.text
-    assert "ours.yaml is written. Answers that differ from the default: 3." in done.text
+    assert "Wrote ours.yaml. Answers that differ from the default: 3." in done.text
     assert "ours.yaml: good; rummy17, 3 options set" in done.text
     assert "rummy play --rules ours.yaml" in done.text
     rules = load_file(home / "ours.yaml", PLUGINS)
@@ -211,7 +211,7 @@ def test_what_is_odd_is_told_as_by_rules_check(home: Path) -> None:
 def test_the_end_of_input_writes_nothing(home: Path) -> None:
     done = ask(home, "rummy17", "12", "")
     assert done.code == 1
-    assert done.err.strip() == "You left before the last question, so ours.yaml is not written."
+    assert done.err.strip() == "You left before the last question, so ours.yaml was not written."
     assert not (home / "ours.yaml").exists()
 
 
@@ -228,7 +228,7 @@ def test_ctrl_c_writes_nothing(home: Path) -> None:
     asking.send_signal(signal.SIGINT)
     _, err = asking.communicate(timeout=60)
     assert asking.returncode == 1
-    assert err.decode().strip() == "You left before the last question, so ours.yaml is not written."
+    assert err.decode().strip() == "You left before the last question, so ours.yaml was not written."
     assert not (home / "ours.yaml").exists()
 
 
@@ -236,7 +236,7 @@ def test_a_file_that_is_there_is_told_before_the_first_question(home: Path) -> N
     (home / "ours.yaml").write_text("variant: rummy17\n", "utf-8")
     done = ask(home, "rummy17", "12", LAST)
     assert done.code == 2
-    assert "ours.yaml is there already; overwrite it with --force" in done.text
+    assert "ours.yaml already exists; overwrite it with --force" in done.text
     assert "1 of 10" not in done.text
     assert ask(home, "rummy17", "12", LAST, options=("--force",)).code == 0
     assert load_file(home / "ours.yaml", PLUGINS).value("deal.cards") == 12

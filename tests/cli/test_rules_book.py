@@ -48,14 +48,14 @@ def test_the_command_prints_text(home: Path) -> None:
 
 def test_the_command_writes_a_file_once(home: Path) -> None:
     made = rummy(home, "rules", "book", "deutsches_romme:club", "-o", "club.html")
-    assert (made.code, made.out) == (0, "club.html is written.\n")
+    assert (made.code, made.out) == (0, "Wrote club.html.\n")
     check_page((home / "club.html").read_text("utf-8"))
     assert [file.name for file in home.iterdir()] == ["club.html"]
 
     (home / "club.html").write_text("mine", "utf-8")
     again = rummy(home, "rules", "book", "deutsches_romme", "-o", "club.html")
     assert again.code == 2
-    assert again.err == "Error: club.html is there already; overwrite it with --force, or choose another name.\n"
+    assert again.err == "Error: club.html already exists; overwrite it with --force, or choose another name.\n"
     assert (home / "club.html").read_text("utf-8") == "mine"
 
     forced = rummy(home, "rules", "book", "deutsches_romme", "-o", "club.html", "--format", "md", "--force")
@@ -75,9 +75,9 @@ def test_a_file_of_house_rules_has_its_name_on_the_title(home: Path) -> None:
     [
         (["rummy17", "--format", "htm"], "There is no format 'htm', only txt, md, html or pdf. Did you mean html?"),
         (["rummy17", "--format", "pdf"], "A PDF cannot be printed on the screen; name a file for it with -o."),
-        (["rummy17", "-o", "book.doc"], "The name book.doc does not tell the format; choose one with --format: "),
+        (["rummy17", "-o", "book.doc"], "The name book.doc does not say which format is meant; choose one "),
         (["rummy17", "-o", "nowhere/book.txt"], "nowhere/book.txt cannot be written: No such file or directory."),
-        (["rummy17", "-o", ".", "--format", "txt", "--force"], ". is not a file that could be overwritten."),
+        (["rummy17", "-o", ".", "--format", "txt", "--force"], ". is not a file that can be overwritten."),
         (["rumy17"], "Did you mean rummy17?"),
         (["rummy17:nothing"], "unknown preset 'nothing'"),
         (["nothing.yaml"], "nothing.yaml"),

@@ -83,7 +83,7 @@ def test_the_command_writes_a_file_once(home: Path) -> None:
     (home / "ours.yaml").write_text("mine", "utf-8")
     again = rummy(home, "rules", "new", "rummy17", "-o", "ours.yaml")
     assert again.code == 2
-    assert again.err == "Error: ours.yaml is there already; overwrite it with --force, or choose another name.\n"
+    assert again.err == "Error: ours.yaml already exists; overwrite it with --force, or choose another name.\n"
     assert (home / "ours.yaml").read_text("utf-8") == "mine"
 
     forced = rummy(home, "rules", "new", "rummy17", "--preset", "five_rounds", "-o", "ours.yaml", "--force")

@@ -115,7 +115,7 @@ def test_as_many_sit_down_as_the_range_of_a_file_says(players: str, seats: int) 
         ("rummy71:five_rounds", None, "Did you mean rummy17?"),
         ("missing.yaml", None, "missing.yaml: no such file"),
         ("rummy17:six", None, "unknown preset 'six'"),
-        ("rummy17:first_game", "five_rounds", "names a preset already"),
+        ("rummy17:first_game", "five_rounds", "already names a preset"),
         ("ours.yaml", "club", "--preset goes with a variant"),
     ],
 )
@@ -184,7 +184,7 @@ def test_other_words_for_the_same_game(home: Path, ours: Path) -> None:
         "variant: deutsches_romme\nextends: base.yaml\nplayers: [Anna, Ben, Cleo]\nmatch: {rounds: 3}\n",
         "utf-8",
     )
-    assert rummy(home, "rules", "diff", ours.name, "same.yaml").out == "They play the same.\n"
+    assert rummy(home, "rules", "diff", ours.name, "same.yaml").out == "Both are played the same way.\n"
     assert json.loads(rummy(home, "rules", "diff", ours.name, "same.yaml", "--json").out)["same"] is True
 
 
@@ -196,8 +196,8 @@ def test_different_games(capsys: pytest.CaptureFixture[str]) -> None:
     diff_rules("rummy17", "wiener_rummy", False)
     out = capsys.readouterr().out
     assert out.index("These are different games") < out.index("extra_card: none in A, dealer in B")
-    assert "Only A has, in pool:" in out
-    assert "Only B has, in knocking:" in out
+    assert "Only in A, under pool:" in out
+    assert "Only in B, under knocking:" in out
     diff_rules("rummy17", "wiener_rummy", True)
     found = json.loads(capsys.readouterr().out)
     assert found["same"] is False
@@ -209,4 +209,4 @@ def test_different_games(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_game_and_itself(our_variant: str, capsys: pytest.CaptureFixture[str]) -> None:
     diff_rules(our_variant, our_variant, False)
-    assert capsys.readouterr().out == "They play the same.\n"
+    assert capsys.readouterr().out == "Both are played the same way.\n"

@@ -1,4 +1,4 @@
-"""Broken records and score sheets: what is good of them plays on, in a new file, and stands in nobody's way."""
+"""Broken records and score sheets: what is intact plays on, in a new file, and stands in nobody's way."""
 
 from __future__ import annotations
 
@@ -123,27 +123,27 @@ DAMAGE: dict[str, tuple[Callable[[list[bytes]], list[bytes]], int, str]] = {
     "last line": (
         lambda lines: [*lines[:-1], b"0" * 12 + lines[-1][12:]],
         11,
-        "Good before it: 8 moves. Lost: line 11, with 1 move.",
+        "Intact before it: 8 moves. Lost: line 11, with 1 move.",
     ),
     "zeros behind": (
         lambda lines: [*lines, b"\0" * 4096],
         12,
-        "Good before it: 9 moves. Lost: line 12.",
+        "Intact before it: 9 moves. Lost: line 12.",
     ),
     "garbage": (
         lambda lines: [*lines[:-2], b"\xff\xfe\n", b"nonsense\n"],
         10,
-        "Good before it: 7 moves. Lost: lines 10 to 11.",
+        "Intact before it: 7 moves. Lost: lines 10 to 11.",
     ),
     "in the middle": (
         lambda lines: [*lines[:6], lines[6].replace(b"d", b"e"), *lines[7:]],
         7,
-        "Good before it: 4 moves. Lost: lines 7 to 11, with 5 moves.",
+        "Intact before it: 4 moves. Lost: lines 7 to 11, with 5 moves.",
     ),
     "left out": (
         lambda lines: [*lines[:4], *lines[5:]],
         5,
-        "Good before it: 2 moves. Lost: lines 5 to 10, with 6 moves.",
+        "Intact before it: 2 moves. Lost: lines 5 to 10, with 6 moves.",
     ),
 }
 
@@ -161,7 +161,7 @@ def test_what_is_good_is_offered_in_a_new_file(
     assert f"game.rummy:{line}: " in refused.text
     assert told in refused.text
     command = 'rummy play --resume "game.rummy" --into "game-2.rummy"'
-    assert f"Go on with what is good, in a new file: {command}" in refused.text
+    assert f"Go on with what is intact, in a new file: {command}" in refused.text
     assert not any(word in refused.text for word in ("altered", "tampered", "changed"))
     accepted = rummy(home, "play", "--resume", "game.rummy", "--into", "game-2.rummy")
     assert accepted.code == 0
@@ -169,7 +169,7 @@ def test_what_is_good_is_offered_in_a_new_file(
     assert path.read_bytes() == before, "the broken one stays as it is"
     assert (home / "game-2.rummy").read_bytes().startswith(b"".join(lines)), "bots play on as they have played"
     again = rummy(home, "play", "--resume", "game.rummy", "--into", "game-2.rummy")
-    assert (again.code, "game-2.rummy is there already; name a new file." in again.text) == (2, True)
+    assert (again.code, "game-2.rummy already exists; name a new file." in again.text) == (2, True)
 
 
 def test_a_move_that_is_no_longer_legal_is_where_the_good_part_ends(home: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_move_that_is_no_longer_legal_is_where_the_good_part_ends(home: Path) 
     writer.close()
     result = rummy(home, "play", "--resume", "game.rummy", "--into", "new.rummy")
     assert result.code == 0
-    assert "Good before it: 4 moves. Lost: lines 7 to 8, with 2 moves." in result.text
+    assert "Intact before it: 4 moves. Lost: lines 7 to 8, with 2 moves." in result.text
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
@@ -191,7 +191,7 @@ def test_a_terminal_asks(home: Path, answer: str) -> None:
     path.write_bytes(path.read_bytes() + b"nonsense\nand more\n")
     before = path.read_bytes()
     terminal = Terminal(home, "play", "--resume", "--plain", "game.rummy")
-    terminal.until("Good before it: 9 moves. Lost: lines 12 to 13.")
+    terminal.until("Intact before it: 9 moves. Lost: lines 12 to 13.")
     terminal.until("game.rummy stays as it is.")
     terminal.until("Go on in the new file game-2.rummy? (yes, no) ")
     terminal.type(f"{answer}\n")
@@ -241,7 +241,7 @@ def test_resuming_takes_the_latest_game_that_can_be_read(home: Path) -> None:
     result = rummy(home, "play", "--resume", typed="quit\n")
     assert result.code == 0
     assert f"A later game cannot be read: {games / 'broken.rummy'}:10: " in result.text
-    assert 'See what is good of it with: rummy play --resume "broken.rummy"' in result.text
+    assert 'See what can be saved of it with: rummy play --resume "broken.rummy"' in result.text
     assert f"A later game cannot be read: {games / 'headless.rummy'}:2: " in result.text
     assert f"Going on with {games / 'good.rummy'}, 5 moves in." in result.text
     (games / "good.rummy").unlink()
@@ -259,9 +259,9 @@ def test_games_say_how_to_go_on_with_what_is_good(home: Path) -> None:
         file.write(b"nonsense\n")
     (game,) = json.loads(rummy(home, "games", "--json").out)["games"]
     assert (game["state"], game["command"]) == ("unreadable", "rummy play --resume 1")
-    assert "See what is good of it with: rummy play --resume 1" in rummy(home, "games").text
+    assert "See what can be saved of it with: rummy play --resume 1" in rummy(home, "games").text
     result = rummy(home, *game["command"].split()[1:])
-    assert "Good before it: 7 moves." in result.text
+    assert "Intact before it: 7 moves." in result.text
 
 
 # -- score sheets --------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def test_what_is_good_of_a_sheet_is_offered_in_a_new_file(home: Path) -> None:
     lines = lines_of(file.read_bytes())
     file.write_bytes(b"".join([*lines[:5], b"nonsense\n", *lines[6:]]))
     before = file.read_bytes()
-    told = "Good before it: 3 answers. Lost: lines 6 to 9, with 4 answers."
+    told = "Intact before it: 3 answers. Lost: lines 6 to 9, with 4 answers."
     refused = rummy(home, "score", "--resume")
     new = file.with_stem(f"{file.stem}-2")
     assert refused.code == 2

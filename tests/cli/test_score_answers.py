@@ -36,7 +36,7 @@ def rules_of(variant: str, **sections: Any) -> Any:
         (("rummy17:five_rounds",), "This match has 5 rounds."),
         (("rummy17:five_rounds", "--rounds", "2"), "This match has 2 rounds."),
         (("rummy17", "--target", "200"), "This match goes on until a total reaches 200."),
-        (("wiener_rummy",), "This match goes on until one player is left; with 101 points a player is out."),
+        (("wiener_rummy",), "This match goes on until only one player is left; at 101 points a player is out."),
         (("wiener_rummy", "--rounds", "1"), "This match has 1 round."),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
@@ -59,7 +59,7 @@ def test_a_match_of_two_rounds_is_over_after_two(home: Path) -> None:
     [
         (("--rounds", "0"), "match.rounds cannot be the number 0; expected a whole number from 1 to 50"),
         (("--target", "5"), "match.target cannot be the number 5; expected a whole number from 50 to 1000"),
-        (("--rounds", "2", "--target", "100"), "Choose one of --rounds and --target."),
+        (("--rounds", "2", "--target", "100"), "Choose either --rounds or --target."),
         (("--rounds", "2", "--resume"), "A resumed sheet goes on as it was set up"),
     ],
 )
@@ -74,7 +74,7 @@ def test_what_cannot_be_is_told_in_a_sentence(home: Path, arguments: tuple[str, 
 def test_a_game_with_a_length_of_its_own_takes_no_other() -> None:
     rules = rules_of("rummy17", match={"rounds": 3})
     check_length(rules)
-    with pytest.raises(SetupError, match="Rummy 17 decides itself how long a match is"):
+    with pytest.raises(SetupError, match="Rummy 17 itself decides how long a match is"):
         check_length(replace(rules, match=MatchFormat(MatchOptions(rounds=4))))
 
 
@@ -88,8 +88,8 @@ def test_all_players_have_names_together() -> None:
     with pytest.raises(NotationError, match="Nobody called 'both'"):
         three.read("both")
     assert two.write(two.read("both")) == "Anna, Ben"
-    assert two.hint == "Anna, Ben, both or nobody; several with commas"
-    assert three.hint == "Anna, Ben, Carla, all or nobody; several with commas"
+    assert two.hint == "Anna, Ben, both or nobody; separate several with commas"
+    assert three.hint == "Anna, Ben, Carla, all or nobody; separate several with commas"
 
 
 def test_a_name_comes_before_a_word() -> None:

@@ -18,8 +18,8 @@ def test_a_round_at_the_terminal_and_ctrl_c(home: Path) -> None:
         ("Who deals first? (Anna or Ben): ", "Ann\x7fna"),  # a slip, taken back with the backspace key
         ("Who knocked or called? (Anna, Ben or nobody): ", "b"),
         ("How did Ben end the round? (1 with a knock, 2 with a call): ", "1"),
-        ("What has Anna left? (cards or points; 0 for nothing): ", "5s 6s 7s Kd"),
-        ("What has Ben left? (cards or points; 0 for nothing): ", "2"),
+        ("What does Anna have left? (cards or points; 0 for nothing): ", "5s 6s 7s Kd"),
+        ("What does Ben have left? (cards or points; 0 for nothing): ", "2"),
     ):
         terminal.until(prompt)
         terminal.type(f"{answer}\n")

@@ -26,12 +26,12 @@ def test_at_first_there_are_the_defaults(home: Path) -> None:
     shown = rummy(home, "settings")
     assert shown.code == 0
     for line in (
-        "name You, the default your name at the table, where --players and the house rules name nobody: a text of 1",
-        "language system, the default the language that is spoken, where --lang names none: system, en, de or hu",
-        "palette standard, the default the colours of the suits, beside their signs or letters: standard, four_colours",
-        "pace normal, the default how long a terminal waits after each move of a bot: fast, normal or slow",
-        "theme auto, the default whether the full-screen table is light or dark; auto is what suits the terminal",
-        f"{home / 'settings.yaml'}, which is not there yet",
+        "name You, the default your name at the table, unless --players or the house rules name who plays: a text of 1",
+        "language system, the default the language to speak, unless --lang names one: system, en, de or hu",
+        "palette standard, the default the colours of the suits, in addition to their signs or letters: standard",
+        "pace normal, the default how long the terminal waits after each move of a bot: fast, normal or slow",
+        "theme auto, the default whether the full-screen table is light or dark; auto follows the terminal",
+        f"{home / 'settings.yaml'}, which does not exist yet",
     ):
         assert line in shown.text
 
@@ -81,7 +81,7 @@ def test_json(home: Path) -> None:
     ("arguments", "said"),
     [
         (("nme", "Anna"), "There is no setting 'nme', only: name, language, palette, pace, theme. Did you mean name?"),
-        (("name", ""), "name: a name has 1 to 20 printable characters, '' has not."),
+        (("name", ""), "name: '' cannot be a name: a name has 1 to 20 printable characters."),
         (("name", "A" * 21), "name: a name has 1 to 20 printable characters"),
         (("name", "greedy"), "name: a bot is called 'greedy'; choose another name."),
         (("name", "greedy 2"), "name: a bot is called 'greedy 2'; choose another name."),
@@ -89,7 +89,7 @@ def test_json(home: Path) -> None:
         (("palette", "colourblind"), "four_colours or colour_blind. Did you mean colour_blind?"),
         (("theme", "drak"), "theme cannot be 'drak', only auto, light or dark. Did you mean dark?"),
         (("pace", "fst"), "pace cannot be 'fst', only fast, normal or slow. Did you mean fast?"),
-        (("name", "Anna", "--reset"), "--reset takes a setting back to its default; leave the value out."),
+        (("name", "Anna", "--reset"), "--reset restores the default of a setting; leave out the value."),
     ],
 )
 def test_what_cannot_be_set_is_one_sentence(home: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -104,7 +104,7 @@ BROKEN = [
     ("name: 3\n", "1:7: name cannot be the number 3; expected a text"),
     ("name: [Anna]\n", "1:7: name cannot be a list; expected a text"),
     ("name:\n", "1:6: name cannot be empty; expected a text"),
-    ("name: ''\n", "1:7: name: a name has 1 to 20 printable characters, '' has not"),
+    ("name: ''\n", "1:7: name: '' cannot be a name: a name has 1 to 20 printable characters"),
     (
         "# mine\nnme: Anna\n",
         "2:1: there is no setting 'nme'; expected name, language, palette, pace or theme; did you mean name?",
@@ -135,7 +135,7 @@ def test_a_broken_file_keeps_nobody_from_playing(home: Path) -> None:
     (home / "settings.yaml").write_bytes(b"name: \xff\n")
     played = rummy(home, "play", "rummy17", "--seed", "3")
     assert played.code == 0
-    assert played.err.strip().startswith(f"Warning: your settings are left aside: {home / 'settings.yaml'}:1:7: ")
+    assert played.err.strip().startswith(f"Warning: your settings are ignored: {home / 'settings.yaml'}:1:7: ")
     assert len(played.err.strip().splitlines()) == 1
     assert "You 10 cards" in played.text
 

@@ -15,7 +15,7 @@ from rummykit.engine.match import Match
 PROMPT = re.compile(r"^Step \d+ of \d+, move (\d+) of (\d+) \(.*?\): (.*)$", re.MULTILINE)
 
 
-INTRODUCTION = "'help' tells the other commands.\n"
+INTRODUCTION = "'help' lists the other commands.\n"
 
 
 def screens(home: Path, *commands: str, seat: str | None = None) -> list[str]:
@@ -103,8 +103,8 @@ def test_what_is_no_command_is_told(home: Path, match: Match) -> None:
     assert "This is the beginning." in said[2]
     assert "There is no round 9, only 1 to 5." in said[3]
     assert "There is no move 100000, only 0 to " in said[4]
-    assert "Say a number behind the command, for example: move 12" in said[5]
-    assert "Say a number" in said[6]
+    assert "Put a number after the command, for example: move 12" in said[5]
+    assert "Put a number" in said[6]
     assert "This is the end of the record." in said[8]
     for word in ("next", "back", "round", "move", "start", "end", "quit"):
         assert f"  {word}" in said[9]
@@ -153,7 +153,7 @@ def test_a_match_with_buy_backs_and_players_who_are_out(home: Path) -> None:
     ("options", "why"),
     [
         (["--seat", "Ben"], "--seat goes with --step."),
-        (["--step", "--json"], "Choose one of --step and --json."),
+        (["--step", "--json"], "Choose either --step or --json."),
         (["--step", "--seat", "Bene"], "Nobody called 'Bene' sits here, only Anna, Ben and Cem. Did you mean Ben?"),
     ],
 )

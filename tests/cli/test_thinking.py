@@ -175,7 +175,7 @@ def test_a_bot_in_a_file_thinks_in_a_process_too(home: Path, site: Path) -> None
 
 def test_a_bot_that_cannot_be_made_leaves_no_game_behind(home: Path, play: Callable[..., Result]) -> None:
     played = play("unborn,first")
-    assert (played.code, played.text) == (2, "Error: The bot unborn could not be made: ValueError: not today")
+    assert (played.code, played.text) == (2, "Error: The bot unborn could not be created: ValueError: not today")
     assert not list(home.rglob("*.rummy"))
 
 

@@ -67,7 +67,7 @@ SENTENCES = [
         "Ben swaps 7d for the joker of meld 2 and lays *=4c off on meld 1.",
     ),
     (ROMME, "discard 9d", "You discard 9d.", "Ben discards 9d."),
-    (NO_PILE, "end", "You end the turn.", "Ben ends the turn."),
+    (NO_PILE, "end", "You end your turn.", "Ben ends their turn."),
     (NO_PILE, "pass", "You pass and draw a card.", "Ben passes and draws a card."),
     (
         NO_PILE,
@@ -127,8 +127,8 @@ def test_a_move_is_said_to_you_and_told_of_ben(game: Scenario, move: str, you: s
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (YOU, "You discard your last card face down and are out!"),
-        ("Ben", "Ben discards the last card face down and is out!"),
+        (YOU, "You discard your last card face down and go out!"),
+        ("Ben", "Ben discards their last card face down and goes out!"),
     ],
 )
 def test_the_last_card(name: str, sentence: str) -> None:
@@ -150,9 +150,9 @@ def test_a_pass_without_a_stock_draws_nothing() -> None:
         (Outcome(Ending.OUT, 1, ROMME.rules.pack.card("9d")), "Ben went out with 9d"),
         (Outcome(Ending.KNOCK, 0), "You knocked"),
         (Outcome(Ending.CALL, 1), "Ben called, with all cards in melds"),
-        (Outcome(Ending.PASSED), "the stock was used up and all passed"),
+        (Outcome(Ending.PASSED), "the stock was used up and everybody passed"),
         (Outcome(Ending.STOCK), "the stock ran out"),
-        (Outcome(Ending.STALL), "nothing moved any more"),
+        (Outcome(Ending.STALL), "nobody got any further"),
         (Outcome(Ending.RULE, note="The tide is in."), "The tide is in"),
         (Outcome(Ending.RULE), "a house rule ended it"),
     ],
@@ -168,7 +168,8 @@ def test_buying_back_is_told() -> None:
     assert match.offer is not None
     assert match.offer.seat == 0
     assert tell(bought_back(match, BUYBACK_NO), match.names) == "You do not buy back."
-    assert tell(bought_back(match, BUYBACK_YES), match.names) == "You buy back for 5 chips: a total of 95 becomes 10."
+    told = tell(bought_back(match, BUYBACK_YES), match.names)
+    assert told == "You buy back for 5 chips: your total goes from 95 to 10."
 
 
 # -- in another language ---------------------------------------------------------------------------------

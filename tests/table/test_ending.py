@@ -53,7 +53,7 @@ def test_a_buy_back_is_asked_with_the_sheet(tmp_path: Path) -> None:
 
     async def play(pilot: TablePilot) -> None:
         for _ in range(60):
-            if "Do you buy back?" in words(app):
+            if "Do you want to buy back?" in words(app):
                 break
             if app.sitting.on_turn and app.sitting.view:
                 stage = app.sitting.view.stage
@@ -63,7 +63,7 @@ def test_a_buy_back_is_asked_with_the_sheet(tmp_path: Path) -> None:
                     await press(pilot, "space", "d")
             else:
                 await press(pilot, "enter")
-        assert "Do you buy back? (buyback yes, buyback no)" in words(app)
+        assert "Do you want to buy back? (buyback yes, buyback no)" in words(app)
         assert "A buy-back costs 5 chips and lowers your total from" in words(app)
         await press(pilot, "h")
         assert app.sitting.session.hints[0] == 1

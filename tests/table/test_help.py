@@ -36,7 +36,7 @@ def test_no_hints_and_no_undo_at_a_strict_table(tmp_path: Path) -> None:
         await press(pilot, "h")
         assert "There are no hints at this table." in words(app)
         await press(pilot, "u")
-        assert "Nothing is taken back at this table." in words(app)
+        assert "No move is taken back at this table." in words(app)
 
     sit(app, play)
 
@@ -53,7 +53,7 @@ def test_a_move_is_taken_back(tmp_path: Path) -> None:
         await press(pilot, "u")
         assert lying(app) == ["5c 6c 7c"]
         assert "8c" in [slot.card.text for slot in app.sitting.fan.slots]
-        assert "You take your last move back." in log_text(app)
+        assert "You take back your last move." in log_text(app)
         await press(pilot, "u")
         assert "There is nothing to take back" in words(app)
 
@@ -72,7 +72,7 @@ def test_the_move_of_another_person_is_taken_back_only_if_all_agree(tmp_path: Pa
         assert "Hand the screen to Ben." in words(app)
         await press(pilot, "enter", "u")
         assert isinstance(app.screen, Page)
-        assert "Does everybody agree that the last move of Anna is taken back?" in words(app)
+        assert "Does everybody agree to take back Anna's last move?" in words(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, Page), "it must be answered"
         await press(pilot, "n")
@@ -81,7 +81,7 @@ def test_the_move_of_another_person_is_taken_back_only_if_all_agree(tmp_path: Pa
         assert game.moves == 0
         assert "Hand the screen to Anna." in words(app)
         await press(pilot, "enter")
-        assert "Anna takes the last move back." in log_text(app)
+        assert "Anna takes back their last move." in log_text(app)
         assert "Ks" in [slot.card.text for slot in app.sitting.fan.slots]
 
     sit(app, play)

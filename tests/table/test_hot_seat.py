@@ -98,7 +98,7 @@ def test_nothing_typed_or_answered_is_left_for_the_next_person(game: Session) ->
         await press(pilot, "enter")
         _nothing_of("8c Kd 2h", screen_text(app))
         await press(pilot, "escape", "w")
-        assert "Nothing was refused yet." in words(app)
+        assert "Nothing has been refused yet." in words(app)
 
     sit(app, play)
 

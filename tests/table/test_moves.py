@@ -60,7 +60,7 @@ def test_why_not_without_a_paragraph_shows_the_rule_sheet(tmp_path: Path) -> Non
 
     async def play(pilot: TablePilot) -> None:
         await press(pilot, "w")
-        assert "Nothing was refused yet." in words(app)
+        assert "Nothing has been refused yet." in words(app)
         await pick(pilot, "8c")
         await press(pilot, "l")
         assert "Refused: There is no meld 1 on the table. [TABLE-02]" in words(app)
@@ -175,11 +175,11 @@ def test_swaps_are_offered_with_the_places_for_the_joker(tmp_path: Path) -> None
 
     async def play(pilot: TablePilot) -> None:
         await pick(pilot, "7c")
-        assert "7c can be swapped for the joker of meld 1." in words(app)
+        assert "7c can be swapped for the joker in meld 1." in words(app)
         await press(pilot, "s")
         assert isinstance(app.screen, ChoiceList)
-        assert "1 7c for the joker of meld 1: 5c 6c 7c; then meld Ks Kh *" in words(app)
-        at = app.screen._labels.index("7c for the joker of meld 1: 5c 6c 7c; then meld Ks Kh Kd *")
+        assert "1 7c for the joker in meld 1: 5c 6c 7c; then meld Ks Kh *" in words(app)
+        at = app.screen._labels.index("7c for the joker in meld 1: 5c 6c 7c; then meld Ks Kh Kd *")
         await press(pilot, *["down"] * at, "enter")
         assert lying(app) == ["5c 6c 7c", "9s 9h 9d", "Ks Kh Kd *"]
 

@@ -35,7 +35,7 @@ def first_meld(tmp_path: Path) -> Session:
 
 def test_nothing_is_discarded_over_the_groups_set_aside(first_meld: Session) -> None:
     app = table(first_meld)
-    told = "7c 8c 9c is set aside for your first meld: lay it with m, or put it back with esc first."
+    told = "7c 8c 9c is set aside for your first meld: first lay it down with m, or put it back with esc."
 
     async def play(pilot: TablePilot) -> None:
         await pick(pilot, "7c 8c 9c")
@@ -87,7 +87,7 @@ def test_before_drawing_the_draw_is_what_is_missing(tmp_path: Path) -> None:
         await press(pilot, "d")
         assert "Refused: You cannot discard now: draw from the stock" in words(app)
         await press(pilot, "t", "d")
-        assert "Pick exactly one card to discard: go there with the arrows" in words(app)
+        assert "Pick exactly one card to discard: go to it with the arrows" in words(app)
 
     sit(app, play)
 
@@ -140,7 +140,7 @@ def test_the_table_is_seen_behind_a_choice(tmp_path: Path) -> None:
         assert isinstance(app.screen, ChoiceList)
         assert app.screen.query_one("#choice").region.height <= 12
         assert "1 5c 6c 7c" in words(app), "a meld"
-        assert "or the number of one of the first nine; Escape leaves it." in words(app)
+        assert "or the number of one of the first nine; Escape cancels." in words(app)
         assert len(app.screen._labels) > 9
 
     sit(app, play)
@@ -168,7 +168,7 @@ def test_the_last_moves_of_a_round_stand_above_its_sheet(tmp_path: Path) -> None
         await pick(pilot, "Kd")
         await press(pilot, "d")
         assert isinstance(app.screen, Page)
-        last = "greedy takes Kd. greedy lays 8c off on meld 1. greedy discards the last card face down and is out"
+        last = "greedy takes Kd. greedy lays 8c off on meld 1. greedy discards their last card face down and goes out"
         assert last in words(app)
         assert "You discard Kd" not in words(app), "that was seen"
 
@@ -184,11 +184,11 @@ def test_the_last_moves_of_a_round_stand_above_its_sheet(tmp_path: Path) -> None
         (
             "rummy17",
             ["lie the jokers of the pool", "claim the open card"],
-            ["take melds of the table apart", "knock with"],
+            ["take melds on the table apart", "knock with"],
         ),
         (
             "raeuber_romme",
-            ["take melds of the table apart"],
+            ["take melds on the table apart"],
             ["jokers of the pool", "claim the open card", "knock with"],
         ),
         ("wiener_rummy", ["knock with the picked card"], ["jokers of the pool", "lay off:", "swap a joker:"]),

@@ -25,8 +25,8 @@ def game(tmp_path: Path) -> Session:
 @pytest.mark.parametrize(
     ("cards", "told"),
     [
-        ("7c 8c 9c", "7c 8c 9c: run, 24 points. 24 of 40 for your first meld."),
-        ("Qs Qh Qd", "Qs Qh Qd: set, 30 points. 30 of 40 for your first meld."),
+        ("7c 8c 9c", "7c 8c 9c: run, 24 points. 24 of 40 points for your first meld."),
+        ("Qs Qh Qd", "Qs Qh Qd: set, 30 points. 30 of 40 points for your first meld."),
         ("7c 8c", "7c 8c is too short: a meld has at least 3 cards. [ROM-MELD-01]"),
         ("7c 8c Kh", "Kh 7c 8c is not a meld: the cards share neither one value nor one suit. [ROM-MELD-01]"),
         ("7c 9c 5d", "share neither one value nor one suit"),
@@ -54,7 +54,7 @@ def test_a_first_meld_is_built_up_and_laid_at_once(game: Session) -> None:
         await pick(pilot, "7c 8c 9c")
         await press(pilot, "m")
         assert lying(app) == ["10h 10d 10c"]
-        assert "Set aside: 7c 8c 9c. 24 of 40 for your first meld." in words(app)
+        assert "Set aside: 7c 8c 9c. 24 of 40 points for your first meld." in words(app)
         assert "7c" not in [slot.card.text for slot in app.sitting.fan.slots]
         await pick(pilot, "Qs Qh")
         await press(pilot, "m")
@@ -75,11 +75,11 @@ def test_37_of_40_and_why_it_is_not_laid(tmp_path: Path) -> None:
     async def play(pilot: TablePilot) -> None:
         await pick(pilot, "8d 9d 10d")
         await press(pilot, "m")
-        assert "27 of 40 for your first meld." in words(app)
+        assert "27 of 40 points for your first meld." in words(app)
         await pick(pilot, "Ac 2c 3c 4c")
-        assert "run, 10 points. 37 of 40 for your first meld." in words(app)
+        assert "run, 10 points. 37 of 40 points for your first meld." in words(app)
         await press(pilot, "m")
-        assert "Set aside: 8d 9d 10d | Ac 2c 3c 4c. 37 of 40 for your first meld." in words(app)
+        assert "Set aside: 8d 9d 10d | Ac 2c 3c 4c. 37 of 40 points for your first meld." in words(app)
         await press(pilot, "m")
         refused = "The first meld reaches 37 of 40 points. [ROM-FIRST-01; first_meld.min = 40]"
         assert f"Refused: {refused}" in words(app)

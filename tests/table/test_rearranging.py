@@ -94,11 +94,11 @@ def test_a_step_that_fails_changes_nothing(game: Session) -> None:
 
     async def play(pilot: TablePilot) -> None:
         await press(pilot, "a", "n")
-        assert "Pick the cards to put down first." in words(app)
+        assert "First pick the cards you want to put down." in words(app)
         await press(pilot, "space", "down", "p")
-        assert "Cards of the table stay on the table." in words(app)
+        assert "Cards from the table stay on the table." in words(app)
         await press(pilot, "t")
-        assert "Go to a meld first" in words(app)
+        assert "First move to the meld" in words(app)
         assert "Nothing has changed yet." in words(app)
 
     sit(app, play)

@@ -31,7 +31,7 @@ def run_export(name: str, format: str | None, seat: str | None, file: Path | Non
         print_document(written)
         return
     write_named(file, written.encode(), force)
-    echo(say("{file} is written.", file=file) + f" {story.whose}")
+    echo(say("Wrote {file}.", file=file) + f" {story.whose}")
 
 
 def render(story: Story, format: str) -> str:

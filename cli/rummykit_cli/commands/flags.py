@@ -9,11 +9,11 @@ import typer
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
 RulesFile = Annotated[
-    Path | None, typer.Option(help="Go by a house-rule file (YAML).", metavar="FILE", show_default=False)
+    Path | None, typer.Option(help="Use a house-rule file (YAML).", metavar="FILE", show_default=False)
 ]
 Preset = Annotated[str, typer.Option(help="A preset of the variant.")]
 Seat = Annotated[str, typer.Option("--seat", help="Only as this player sees it.", metavar="NAME")]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="Write this file instead of the screen.", metavar="FILE")
+    Path | None, typer.Option("--output", "-o", help="Write to this file instead of the screen.", metavar="FILE")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that already exists.")]

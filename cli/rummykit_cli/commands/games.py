@@ -34,7 +34,7 @@ def list_games(variant: str | None, most: int, as_json: bool) -> None:
         echo(say("Score sheets of games with real cards:"))
         _print_games(shown[GameKind.SCORE_SHEET])
     echo()
-    echo(say("The files lie in {folder}.", folder=games_folder()))
+    echo(say("The files are in {folder}.", folder=games_folder()))
     if more:
         _print_more(variant, more, max(map(len, found.values())))
 
@@ -72,7 +72,7 @@ def _headline(game: KeptGame) -> str:
 def _tell_state(game: KeptGame) -> str:
     if game.problem:
         told = say("It cannot be read: {problem}", problem=game.problem)
-        how = say("See what is good of it with: {command}", command=game.command)
+        how = say("See what can be saved of it with: {command}", command=game.command)
         return f"{told} {how}" if game.salvageable else told
     if game.winners:
         return _tell_over(game) + " " + say("See it again with: {command}", command=game.command)

@@ -161,7 +161,7 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
             lock = _locked(path)
         writer = RecordWriter.create(path, match, seats, request.help)
     except FileExistsError:
-        message = mark("{path} exists already; a record is never overwritten. Name another file.")
+        message = mark("{path} already exists; a record is never overwritten. Name another file.")
         raise SetupError(say(message, path=path)) from None
     except OSError as error:
         why = error.strerror or error
@@ -270,6 +270,6 @@ def _records(plugins: Plugins) -> FileKind:
         good_bytes,
         lambda line: line.partition(" ")[2][:1].isdecimal(),
         "rummy play --resume",
-        kept=Numbered("Good before it: {number} move.", "Good before it: {number} moves."),
+        kept=Numbered("Intact before it: {number} move.", "Intact before it: {number} moves."),
         lost=Numbered("Lost: {lines}, with {number} move.", "Lost: {lines}, with {number} moves."),
     )

@@ -89,7 +89,8 @@ def _check(request: Dispute, cards: str) -> None:
                 say("--hand, --table, --open-card and --before-first-meld go with a move: add --may MOVE.")
             )
         if not cards.strip():
-            raise SetupError(say("Say what is asked: cards, or a move after --may. For example: {usage}", usage=USAGE))
+            message = mark("Say what you want to know: give cards, or a move after --may. For example: {usage}")
+            raise SetupError(say(message, usage=USAGE))
     elif cards.strip():
         raise SetupError(
             say("Ask one thing at a time: about the cards '{cards}', or about the move after --may.", cards=cards)

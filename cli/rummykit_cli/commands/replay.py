@@ -24,7 +24,7 @@ def run_replay(name: str, as_json: bool, step: bool = False, seat: str | None = 
         raise SetupError(say("--seat goes with --step."))
     if step:
         if as_json:
-            raise SetupError(say("Choose one of --step and --json."))
+            raise SetupError(say("Choose either --step or --json."))
         run_stepping(name, seat)
         return
     record = Record.read(find_record(name))
@@ -43,14 +43,14 @@ def run_replay(name: str, as_json: bool, step: bool = False, seat: str | None = 
     else:
         log.screen.unbroken(say('The game is not over; go on with: rummy play --resume "{path}"', path=record.path))
     log.screen.line(
-        say_number("{number} move replayed and found good.", "{number} moves replayed and found good.", record.moves)
+        say_number("{number} move replayed and verified.", "{number} moves replayed and verified.", record.moves)
     )
 
 
 def run_sheet(name: str, as_json: bool, as_csv: bool) -> None:
     """Print the score sheet of a recorded match, also of one that is not over."""
     if as_json and as_csv:
-        raise SetupError(say("Choose one of --json and --csv."))
+        raise SetupError(say("Choose either --json or --csv."))
     record = Record.read(find_record(name))
     match = record.replay(installed())
     if as_json:

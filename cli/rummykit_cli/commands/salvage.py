@@ -43,7 +43,7 @@ def offer(path: Path, error: RecordError, kind: FileKind) -> Path:
         if _agrees(prompt, say("Go on in the new file {path}?", path=into)):
             return into
     command = f'{kind.command} "{short_name(path)}" --into "{into}"'
-    raise RecordError(f"{error}\n{told}\n{say('Go on with what is good, in a new file: {command}', command=command)}")
+    raise RecordError(f"{error}\n{told}\n{say('Go on with what is intact, in a new file: {command}', command=command)}")
 
 
 def carry_over(path: Path, into: Path, kind: FileKind) -> None:
@@ -52,7 +52,7 @@ def carry_over(path: Path, into: Path, kind: FileKind) -> None:
     try:
         write_file(into, good)
     except FileExistsError:
-        raise SetupError(say("{path} is there already; name a new file.", path=into)) from None
+        raise SetupError(say("{path} already exists; name a new file.", path=into)) from None
     except OSError as problem:
         why = problem.strerror or problem
         raise SetupError(say("{file} cannot be written: {reason}.", file=into, reason=why)) from problem
@@ -66,7 +66,7 @@ def tell_skipped(broken: Iterable[RecordError], kind: FileKind) -> None:
         print_text(say("A later game cannot be read: {problem}", problem=error), err=True)
         if is_salvageable(error):
             command = f'{kind.command} "{short_name(Path(str(error.path)))}"'
-            print_text(say("See what is good of it with: {command}", command=command), err=True)
+            print_text(say("See what can be saved of it with: {command}", command=command), err=True)
 
 
 def _agrees(prompt: Prompt, question: str) -> bool:

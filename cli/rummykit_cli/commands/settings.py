@@ -26,7 +26,7 @@ def run_settings(name: str | None, value: str | None, reset: bool, as_json: bool
         unknown = say("There is no setting '{name}', only: {known}.", name=name, known=known)
         raise SetupError(unknown + did_you_mean(name, Settings.model_fields))
     if reset and value is not None:
-        raise SetupError(say("--reset takes a setting back to its default; leave the value out."))
+        raise SetupError(say("--reset restores the default of a setting; leave out the value."))
     if reset or value is not None:
         _change(name, value)
     _print(list(Settings.model_fields) if name is None else [name], as_json)
@@ -70,7 +70,7 @@ def _print(names: list[str], as_json: bool) -> None:
     if file.exists():
         echo(say("Kept in {file}", file=file))
     else:
-        echo(say("Kept in {file}, which is not there yet", file=file))
+        echo(say("Kept in {file}, which does not exist yet", file=file))
 
 
 def _as_json(settings: Settings, names: list[str], file: Path) -> dict[str, object]:

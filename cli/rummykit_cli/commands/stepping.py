@@ -29,7 +29,7 @@ from rummykit_session.table_state import TableState
 from rummykit_session.words import shown_name
 
 COMMANDS = {
-    "next": mark("next, or just Enter: one step on; next 5: five steps"),
+    "next": mark("next, or just Enter: one step forward; next 5: five steps"),
     "back": mark("back: one step back; back 5: five steps"),
     "move": mark("move 12: to move 12"),
     "round": mark("round 3: to the deal of round 3; round: to the next one"),
@@ -55,7 +55,7 @@ def run_stepping(name: str, seat: str | None) -> None:
     screen = Screen(HarmlessConsole(), PALETTES[usable_settings().palette])
     screen.line(f"{story.match.rules.title}: {listed(story.names)}", style="bold")
     screen.line(story.whose)
-    screen.line(say("Press Enter for the next step; 'help' tells the other commands."))
+    screen.line(say("Press Enter for the next step; 'help' lists the other commands."))
     Stepper(screen, story, read).run()
 
 
@@ -217,5 +217,5 @@ def _number(text: str, otherwise: int | None = None) -> int:
     if not text and otherwise is not None:
         return otherwise
     if not text.isdecimal() or len(text) > 9:
-        raise SetupError(say("Say a number behind the command, for example: {example}", example="move 12"))
+        raise SetupError(say("Put a number after the command, for example: {example}", example="move 12"))
     return int(text)

@@ -16,21 +16,21 @@ def read_target(target: str, plugins: Plugins, preset: str | None = None) -> Tab
     if variant in plugins.variants():
         if preset and of_variant:
             raise SetupError(
-                say("{target} names a preset already; leave --preset {preset} out.", target=target, preset=preset)
+                say("{target} already names a preset; leave out --preset {preset}.", target=target, preset=preset)
             )
         return from_variant(variant, plugins, preset=preset or of_variant or None)
     path = Path(target)
     if not path.exists() and path.suffix.lower() not in (".yaml", ".yml"):
         known = plugins.variants()
         sentence = say(
-            "'{target}' is neither a file nor a variant; installed are {variants}.",
+            "'{target}' is neither a file nor a variant; installed variants: {variants}.",
             target=target,
             variants=", ".join(known),
         )
         raise SetupError(sentence + did_you_mean(variant, known))
     if preset:
         raise SetupError(
-            say("--preset goes with a variant; {file} is a file and says itself which preset it plays.", file=target)
+            say("--preset goes with a variant; {file} is a file, which names its own preset.", file=target)
         )
     return load_file(path, plugins)
 

@@ -18,7 +18,7 @@ def chosen_format(asked: str | None, file: Path | None, suffixes: Mapping[str, s
     formats = list(dict.fromkeys(suffixes.values()))
     if asked is None and file is not None and file.suffix.lower() not in suffixes:
         message = say(
-            "The name {file} does not tell the format; choose one with --format: {formats}.",
+            "The name {file} does not say which format is meant; choose one with --format: {formats}.",
             file=file,
             formats=either(formats),
         )
@@ -34,7 +34,7 @@ def chosen_format(asked: str | None, file: Path | None, suffixes: Mapping[str, s
 def check_free(file: Path, force: bool) -> None:
     """Refuse a file that must stay as it is; said before the work, which nobody wants to do for nothing."""
     if file.exists() and not file.is_file():
-        raise SetupError(say("{file} is not a file that could be overwritten.", file=file))
+        raise SetupError(say("{file} is not a file that can be overwritten.", file=file))
     if file.exists() and not force:
         raise _there_already(file)
 
@@ -55,4 +55,4 @@ def unwritable(file: Path, error: OSError) -> SetupError:
 
 
 def _there_already(file: Path) -> SetupError:
-    return SetupError(say("{file} is there already; overwrite it with --force, or choose another name.", file=file))
+    return SetupError(say("{file} already exists; overwrite it with --force, or choose another name.", file=file))

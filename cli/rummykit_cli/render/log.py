@@ -102,7 +102,7 @@ def house_rules(rules: Ruleset, most: int | None = None) -> Iterator[Line]:
     yield from map(Line.item, options[:most])
     left = len(options[most:]) if most is not None else 0
     if left:
-        more = Numbered("and {number} more: type 'rule' for it", "and {number} more: type 'rule' for them")
+        more = Numbered("and {number} more: type 'rule' to see it", "and {number} more: type 'rule' to see them")
         yield Line.item(say_number(*more, left))
 
 

@@ -39,7 +39,7 @@ def score_table(match: Books, number: int) -> Table:
         counts = item.counts or (None,) * len(item.points)
         title = Text(f"{say(item.title)} [{item.rule}]")
         table.add_row(title, *[_cell(match.shown(item.points[seat]), counts[seat]) for seat in seated])
-    table.add_row(say("Counted"), *[f"x{score.factors[seat]}" for seat in seated])
+    table.add_row(say("Multiplier"), *[f"x{score.factors[seat]}" for seat in seated])
     totals = [Text(str(match.shown(score.totals[seat])), style="bold") for seat in seated]
     table.add_row(Text(say("Round total"), style="bold"), *totals)
     if len(match.scores) > 1:
@@ -94,7 +94,7 @@ _LABELS = {
     Event.ROUND: mark("round {number}"),
     Event.BUYBACK: mark("buy-back"),
     Event.DECLINED: mark("no buy-back"),
-    Event.POT: mark("pot"),
+    Event.POT: mark("pot paid out"),
 }
 
 
@@ -127,7 +127,7 @@ def tell_length(format: MatchFormat) -> str:
     if not format.by_options:
         return ""
     if options.elimination is not None:
-        message = mark("This match goes on until one player is left; with {limit} points a player is out.")
+        message = mark("This match goes on until only one player is left; at {limit} points a player is out.")
         return say(message, limit=options.elimination)
     if options.target is not None:
         return say("This match goes on until a total reaches {target}.", target=options.target)

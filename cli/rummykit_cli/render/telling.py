@@ -49,7 +49,7 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
         case Knocked(seat=seat):
             return _tell_knocked(names[seat], event)
         case TurnEnded(seat=seat):
-            return told(names[seat], "You end the turn.", "{name} ends the turn.")
+            return told(names[seat], "You end your turn.", "{name} ends their turn.")
         case BoughtBack(seat=seat):
             return tell_buyback(names[seat], event)
         case Out(seat=seat, total=total):
@@ -62,7 +62,7 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
         case BotReplaced(why=why):
             return why
         case TakenBack(seat=seat):
-            return told(names[seat], "You take your last move back.", "{name} takes the last move back.")
+            return told(names[seat], "You take back your last move.", "{name} takes back their last move.")
     return None
 
 
@@ -144,7 +144,7 @@ def _tell_passed(name: str, event: Passed) -> str | None:
         case "claiming":
             return None  # that somebody leaves a card is no news
         case "exchanging":
-            return told(name, "You keep the hand as it is.", "{name} keeps the hand as it is.")
+            return told(name, "You keep your hand as it is.", "{name} keeps their hand as it is.")
         case "placing":
             return told(name, "You pass and draw a card.", "{name} passes and draws a card.")
         case "playing":
@@ -230,10 +230,10 @@ def _tell_discarded(name: str, event: Discarded) -> str:
     if event.card is None:
         return told(
             name,
-            "You discard your last card face down and are out!",
-            "{name} discards the last card face down and is out!",
+            "You discard your last card face down and go out!",
+            "{name} discards their last card face down and goes out!",
         )
-    return told(name, "You discard {card} and are out!", "{name} discards {card} and is out!", card=event.card)
+    return told(name, "You discard {card} and go out!", "{name} discards {card} and goes out!", card=event.card)
 
 
 def _tell_knocked(name: str, event: Knocked) -> str:
@@ -249,12 +249,12 @@ def tell_buyback(name: str, event: BoughtBack) -> str:
     if not event.accepted:
         return told(name, "You do not buy back.", "{name} does not buy back.")
     if event.price:
-        you = mark("You buy back for {chips}: a total of {total} becomes {new}.")
-        they = mark("{name} buys back for {chips}: a total of {total} becomes {new}.")
+        you = mark("You buy back for {chips}: your total goes from {total} to {new}.")
+        they = mark("{name} buys back for {chips}: their total goes from {total} to {new}.")
     else:
-        you = mark("You buy back: a total of {total} becomes {new}.")
-        they = mark("{name} buys back: a total of {total} becomes {new}.")
+        you = mark("You buy back: your total goes from {total} to {new}.")
+        they = mark("{name} buys back: their total goes from {total} to {new}.")
     bought = told(name, you, they, chips=chips(event.price), total=event.total, new=event.new_total)
     if not event.again:
         return bought
-    return f"{bought} " + told(name, "You are in again.", "{name} is in again.")
+    return f"{bought} " + told(name, "You are back in.", "{name} is back in.")

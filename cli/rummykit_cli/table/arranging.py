@@ -40,11 +40,11 @@ KEYS = (
     (mark("home end"), mark("go to the first or the last card of the row")),
     (SPACE, mark("pick the card, or put it back")),
     ("n", mark("put the picked cards together as a new meld")),
-    ("p", mark("put the picked cards to the meld in whose row you are")),
-    ("t", mark("take the meld in whose row you are apart")),
+    ("p", mark("add the picked cards to the meld in this row")),
+    ("t", mark("take the meld in this row apart")),
     ("u", mark("go back one step")),
-    (ENTER, mark("play the table as it lies now")),
-    (ESCAPE, mark("cancel: back to your turn, nothing is changed")),
+    (ENTER, mark("play the table as it is now")),
+    (ESCAPE, mark("cancel: back to your turn; nothing is changed")),
 )
 """Keys and what they do; with the mouse a card is picked, and the name of a row does what t or p does there."""
 
@@ -155,7 +155,7 @@ class ArrangeScreen(Screen[Action | None]):
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
-        yield Static(say("Lay the table anew: nothing is played before you confirm it."), id="page-title", markup=False)
+        yield Static(say("Rearrange the table: nothing is played until you confirm it."), id="page-title", markup=False)
         with VerticalScroll(id="page-body", can_focus=False):
             yield BenchPieces(self.bench, self._pack)
         yield Static("", id="bench-standing", markup=False)
@@ -185,8 +185,8 @@ class ArrangeScreen(Screen[Action | None]):
         picked, here = bool(self.bench.picked), self.query_one(BenchPieces).here.name
         return [
             Button(SPACE, say("pick"), "pick"),
-            Button("n", say("new meld of the picked cards"), "put_new", picked),
-            Button("p", say("put them here"), "put_here", picked and here != HAND),
+            Button("n", say("new meld from the picked cards"), "put_new", picked),
+            Button("p", say("add them here"), "put_here", picked and here != HAND),
             Button("t", say("take this meld apart"), "take_apart", here not in (LOOSE, HAND)),
             Button("u", say("undo"), "undo", self.bench.can_undo),
             Button(ENTER, say("play it"), "confirm", self._can_be_played),
@@ -266,7 +266,7 @@ class ArrangeScreen(Screen[Action | None]):
                 self._step(lambda: self.bench.read_as(name, melds[at]))
 
         labels = [f"{meld.spoken} ({meld_words(meld)})" for meld in melds]
-        self.app.push_screen(ChoiceList(say("How are these cards meant?"), labels), read)
+        self.app.push_screen(ChoiceList(say("Which meld do you mean?"), labels), read)
 
     # -- mouse -----------------------------------------------------------------------------------------------
 

@@ -61,7 +61,7 @@ class HelpKeys(MoveKeys):
             self._take_back(YES)
             return
         name = sitting.match.names[mover]
-        asked = say("Does everybody agree that the last move of {name} is taken back?", name=name)
+        asked = say("Does everybody agree to take back {name}'s last move?", name=name)
         self.app.push_screen(Page(asked, [], self.host.ink, yes_or_no(), must_answer=True), self._take_back)
 
     def _take_back(self, answer: str | None) -> None:
@@ -73,7 +73,7 @@ class HelpKeys(MoveKeys):
         sitting = self.sitting
         refusal = sitting.why(sitting.forming)
         if refusal is None:
-            self.answer(say("Nothing was refused yet."))
+            self.answer(say("Nothing has been refused yet."))
         else:
             body = why_not(refusal, sitting.match, installed(), self.host.ink)
             self._read(say("Why not? {rule}", rule=refusal.rule), body)

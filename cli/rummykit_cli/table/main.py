@@ -159,7 +159,7 @@ class TableScreen(HelpKeys):
         if sitting.match.is_over or sitting.seat is None:
             return ""
         name = shown_name(sitting.match.names[sitting.match.actor])
-        return say("{name} is to act; space or n: do not wait.", name=name)
+        return say("It is {name}'s turn; space or n: do not wait.", name=name)
 
     def _keys(self, forming: Forming) -> list[Button]:
         sitting = self.sitting

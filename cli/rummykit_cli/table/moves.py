@@ -35,9 +35,9 @@ from rummykit_session.choices import MoveChoice, lay_downs, lay_offs, swaps, tak
 from rummykit_session.forming import Way
 
 PICK_ONE: dict[type[Action], str] = {
-    Discard: mark("Pick exactly one card to discard: go there with the arrows and press the space bar."),
-    Knock: mark("Pick exactly one card to knock with: go there with the arrows and press the space bar."),
-    Call: mark("Pick exactly one card to call with: go there with the arrows and press the space bar."),
+    Discard: mark("Pick exactly one card to discard: go to it with the arrows and press the space bar."),
+    Knock: mark("Pick exactly one card to knock with: go to it with the arrows and press the space bar."),
+    Call: mark("Pick exactly one card to call with: go to it with the arrows and press the space bar."),
 }
 """What is answered to the keys of moves with one card if none is picked, or several are."""
 
@@ -160,7 +160,7 @@ class MoveKeys(Screen[None]):
             return
         found = takes(view, self.sitting.fan.picked)
         if found:
-            self.choose(say("How do you use {card}?", card=view.open_card), found)
+            self.choose(say("How do you want to use {card}?", card=view.open_card), found)
         else:
             self.play([DRAW_DISCARD])  # which says why not
 
@@ -225,7 +225,7 @@ class MoveKeys(Screen[None]):
             if sitting.staged:
                 self.play([LayDown(sitting.staged)])
             else:
-                self.answer(say("Pick the cards of a meld first: go there with the arrows and press the space bar."))
+                self.answer(say("First pick the cards of a meld: go to them with the arrows and press the space bar."))
             return
         if not forming.ways:
             self.refuse(forming.refusal)
@@ -233,7 +233,7 @@ class MoveKeys(Screen[None]):
         if not sitting.on_turn:
             self.play([LayDown((*sitting.staged, *forming.ways[0]))])  # which says whose turn it is
         elif forming.legal:
-            self.choose(say("How are these cards meant?"), lay_downs(sitting.staged, forming.legal))
+            self.choose(say("Which meld do you mean?"), lay_downs(sitting.staged, forming.legal))
         elif forming.growing:
             self._set_aside(forming.growing, forming.refusal)
         else:
@@ -252,7 +252,7 @@ class MoveKeys(Screen[None]):
             set_aside(0)
         else:
             labels = [choice.label for choice in lay_downs((), ways)]
-            self.app.push_screen(ChoiceList(say("How are these cards meant?"), labels), set_aside)
+            self.app.push_screen(ChoiceList(say("Which meld do you mean?"), labels), set_aside)
 
     def action_lay_off(self) -> None:
         """Choose where the picked cards are laid off."""

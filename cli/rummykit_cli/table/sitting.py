@@ -241,8 +241,8 @@ class Sitting:
         if not self.staged or (isinstance(action, LayDown) and set(self.staged) <= set(action.melds)):
             return None
         return say_number(
-            "{melds} is set aside for your first meld: lay it with m, or put it back with esc first.",
-            "{melds} are set aside for your first meld: lay them with m, or put them back with esc first.",
+            "{melds} is set aside for your first meld: first lay it down with m, or put it back with esc.",
+            "{melds} are set aside for your first meld: first lay them down with m, or put them back with esc.",
             len(self.staged),
             melds=" | ".join(meld.spoken for meld in self.staged),
         )
@@ -275,7 +275,7 @@ class Sitting:
         if not self.on_turn:
             self.wait()
         elif self.staged:
-            self.note = say("A hint looks at your whole hand: put back with esc what is set aside first.")
+            self.note = say("A hint looks at your whole hand: first put back with esc what is set aside.")
         else:
             self.note = next_hint(self.session, mark("Press h again for more."))
 
@@ -285,7 +285,7 @@ class Sitting:
             self.note = say("The match is over.")
         else:
             name = shown_name(self.match.names[self.match.actor])
-            self.note = say("Wait until it is your turn: {name} is to act.", name=name)
+            self.note = say("Wait until it is your turn: now it is {name}'s.", name=name)
         self._wait_note = self.note
 
     @property

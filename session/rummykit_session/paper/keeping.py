@@ -77,10 +77,10 @@ def _offer(books: Books) -> ScoreQuestion[bool]:
     offer = books.offer
     assert offer is not None
     name, total = books.names[offer.seat], books.totals[offer.seat]
-    message = mark("{name} may buy back, which lowers a total of {total} to {new}. Does {name} buy back?")
+    message = mark("{name} may buy back, which lowers their total from {total} to {new}. Does {name} buy back?")
     if offer.price:
         message = mark(
-            "{name} may buy back for {chips}, which lowers a total of {total} to {new}. Does {name} buy back?"
+            "{name} may buy back for {chips}, which lowers their total from {total} to {new}. Does {name} buy back?"
         )
     text = say(message, name=name, chips=chips(offer.price), total=total, new=offer.new_total)
     return ScoreQuestion(len(books.scores), f"buyback {name}", text, YesOrNo())
@@ -117,7 +117,8 @@ class _Paper:
 
     def left(self, seat: int, most: int | None = None) -> Leftover:
         name, rules = self.names[seat], self.rules
-        answer = self._ask(f"left {name}", say("What has {name} left?", name=name), HandLeft(rules, self.seen, most))
+        question = say("What does {name} have left?", name=name)
+        answer = self._ask(f"left {name}", question, HandLeft(rules, self.seen, most))
         if isinstance(answer, int):
             return Leftover(answer)
         self.seen = rules.pack.heap([*rules.pack.cards_in(self.seen), *answer])

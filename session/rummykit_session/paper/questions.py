@@ -89,7 +89,7 @@ class SomePlayers(AnswerKind[tuple[int, ...]]):
     def hint(self) -> str:
         """The names, and how to give several."""
         everybody = say(BOTH if len(self.names) == 2 else ALL)
-        return say("{names}; several with commas", names=either([*self.names, everybody, say(NOBODY)]))
+        return say("{names}; separate several with commas", names=either([*self.names, everybody, say(NOBODY)]))
 
     def read(self, text: str) -> tuple[int, ...]:
         """Read names with commas between them, or a word for all or for none of them."""
@@ -152,7 +152,7 @@ class SomeChoices(AnswerKind[tuple[str, ...]]):
         """The things, or how many of those listed."""
         if self.number == 1:
             return ", ".join(self._numbered())
-        return say_number("{number} number of the list", "{number} numbers of the list", self.number)
+        return say_number("{number} number from the list", "{number} numbers from the list", self.number)
 
     def choices(self) -> Sequence[str]:
         """Return a list of the things, where more than one is asked for."""
@@ -173,7 +173,7 @@ class SomeChoices(AnswerKind[tuple[str, ...]]):
     def _read_one(self, text: str) -> str:
         key = self._find(text)
         if key is None:
-            why = say("'{text}' is none of those listed.", text=text.strip())
+            why = say("'{text}' is not in the list.", text=text.strip())
             raise NotationError(why + did_you_mean(text, self.titles.values()))
         return key
 
@@ -219,9 +219,9 @@ class HandLeft(AnswerKind[int | tuple[Card, ...]]):
         pack, points = self.rules.pack, _read_number(text)
         most = sum(self.rules.card_values[kind] for kind in pack.kinds(pack.everything))
         if points < 0:
-            raise NotationError(say("What is left is counted from 0; the sheet itself knows whether it is bad."))
+            raise NotationError(say("Enter 0 or more for what is left; the sheet knows whether that is bad."))
         if points > most:
-            raise NotationError(say("All cards of the pack together count {most} points only.", most=most))
+            raise NotationError(say("All the cards of the pack together count only {most} points.", most=most))
         self._check_knock(points)
         return points
 
@@ -279,7 +279,7 @@ def _read_name(text: str, names: Sequence[str]) -> int:
     begun = [seat for seat, name in enumerate(folded) if word and name.startswith(word)]
     if len(begun) > 1:
         both = either([names[seat] for seat in begun])
-        raise NotationError(say("'{text}' may be {names}.", text=text.strip(), names=both))
+        raise NotationError(say("'{text}' could mean {names}.", text=text.strip(), names=both))
     if not begun:
         why = say("Nobody called '{text}' plays in this round.", text=text.strip())
         raise NotationError(why + did_you_mean(text, names))
@@ -296,5 +296,5 @@ def _read_number(text: str) -> int:
     except ValueError:  # "+-3", or more digits than Python reads
         number = HIGHEST + 1
     if abs(number) > HIGHEST:
-        raise NotationError(say("A number from {lowest} to {highest} is needed.", lowest=-HIGHEST, highest=HIGHEST))
+        raise NotationError(say("Enter a number from {lowest} to {highest}.", lowest=-HIGHEST, highest=HIGHEST))
     return number

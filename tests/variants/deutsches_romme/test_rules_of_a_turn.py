@@ -169,7 +169,7 @@ def test_the_last_card_goes_face_down() -> None:
     table = romme().deal(hands=["9c", "2h 3h"], open_card="5d", melded=[0], drawn=True)
     event = moved(table.round.legal_actions()[0], table.round, 0)
     assert event == Discarded(0, None, goes_out=True)
-    assert tell(event, table.round.names) == "player 1 discards the last card face down and is out!"
+    assert tell(event, table.round.names) == "player 1 discards their last card face down and goes out!"
     round = table.play("discard 9c").round
     for seat in (0, 1):
         view = round.view(seat)

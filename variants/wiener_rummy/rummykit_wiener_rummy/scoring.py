@@ -47,14 +47,14 @@ class HandPoints:
         items = [ScoreItem("deadwood", mark("Cards in no meld"), RULE, points, result.counts)]
         remark: str | Later = ""
         if self.above_lowest:
-            items.append(ScoreItem("lowest", mark("Less the lowest hand"), RULE, tuple(-min(points) for _ in seats)))
+            items.append(ScoreItem("lowest", mark("Minus the lowest hand"), RULE, tuple(-min(points) for _ in seats)))
         if self.undercut_penalty and self._is_undercut(outcome, points):
             fined = tuple(self.undercut_penalty if seat == outcome.seat else 0 for seat in seats)
             items.append(ScoreItem("undercut", mark("Undercut"), RULE, fined))
             remark = Later("{name} knocked and was undercut.", name=result.names[outcome.seat or 0])
         if self.rummy_bonus and outcome.ending is Ending.CALL:
             owed = tuple(0 if seat == outcome.seat else self.rummy_bonus for seat in seats)
-            items.append(ScoreItem("rummy", mark("Called by another player"), RULE, owed))
+            items.append(ScoreItem("rummy", mark("Another player's Rommé"), RULE, owed))
         return RoundScore.of(items, [1] * result.players, remark)
 
     def _is_undercut(self, outcome: Outcome, points: Sequence[int]) -> bool:

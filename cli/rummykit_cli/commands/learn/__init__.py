@@ -48,7 +48,7 @@ def wants_tour() -> bool:
         line = harmless(sys.stdin.readline()).strip(" '")
         if line.lower() in ("", "learn", "play"):
             return line.lower() == "learn"
-        unknown = say("'{word}' is no answer to that.", word=line)
+        unknown = say("'{word}' is not an answer to that.", word=line)
         print_text(unknown + did_you_mean(line, ["learn", "play"]))
         print_text(say("Type 'learn' for the tour, or press Enter to play."))
 

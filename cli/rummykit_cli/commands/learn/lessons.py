@@ -80,7 +80,7 @@ LESSONS = (
             "Every turn begins with a card: the hidden one on top of the stock, or the open one beside it. "
             "The open card {open} fits none of yours, so try the stock."
         ),
-        mark("The stock may bring anything; what the open card is worth to you, you can see beforehand."),
+        mark("The stock may bring anything; with the open card you can see what you get."),
         "draw stock",
         mark("At the full-screen table: t draws from the stock, o takes the open card."),
     ),
@@ -99,10 +99,9 @@ LESSONS = (
         mark("Discarding"),
         "R17-TURN-03",
         mark(
-            "A discard ends your turn. Part with the card that fits nothing, and remember that it lies open for the "
-            "others."
+            "A discard ends your turn. Get rid of the card that fits nothing, and remember that the others may take it."
         ),
-        mark("Keep your red and blue neighbours, which may become runs; the card that you drew has no company."),
+        mark("Keep red and blue cards that are close in value, for runs; the card you drew goes with nothing."),
         "discard 2v",
         mark("At the full-screen table: pick the card with space, then press d."),
     ),
@@ -113,7 +112,7 @@ LESSONS = (
             "Ben has drawn from the stock, so everybody else may claim the open card. It costs nothing, and your turn "
             "comes as usual. {open} goes well with your red cards."
         ),
-        mark("A claim is answered with 'claim' or 'pass', or just with yes or no."),
+        mark("Answer with 'claim' or 'pass', or just with yes or no."),
         "claim",
         mark("At the full-screen table: y claims the open card, p passes."),
     ),
@@ -151,8 +150,8 @@ LESSONS = (
         mark("A joker from the pool"),
         "R17-JOK-02",
         mark(
-            "The jokers lie in a pool for everybody, and each stands for any card of its own colour. You may take one "
-            "to meld a run of four or more: say with '=' what it stands for."
+            "The jokers are in a pool for everybody, and each can stand for any card of its own colour. You may take "
+            "one to meld a run of four or more: say with '=' what it stands for."
         ),
         mark("Your red cards are a run with one gap, and the red joker fills it."),
         "meld 10r *r=11r 12r 13r",
@@ -162,8 +161,8 @@ LESSONS = (
         mark("Swapping a joker"),
         "R17-JOK-04",
         mark(
-            "In Ben's run a joker lies where a card of your hand belongs. Put the real card there and the joker is "
-            "yours. It never goes to your hand: after ':' say where you lay it, for example in your own set."
+            "In Ben's run a joker stands for a card that you hold. Put the real card there and the joker is yours. It "
+            "never goes into your hand: after ':' say where you put it, for example in your own set."
         ),
         mark("The yellow joker may stand for any yellow card, in any meld that this card would fit."),
         "swap 5y > 3 : layoff *y=8y > 1",
@@ -173,8 +172,8 @@ LESSONS = (
         mark("Going out"),
         "R17-END-04",
         mark(
-            "One card is left, and discarding it ends the round. As it is a 17, all points of the round count double. "
-            "Have a look at the bonus cards before: that is what melds are good for."
+            "You have one card left, and discarding it ends the round. As it is a 17, all points of the round count "
+            "double. Look at the bonus cards first: they are what melds are good for."
         ),
         mark("Whoever discards their last card goes out; melding it would leave nothing to discard."),
         "discard 17v",

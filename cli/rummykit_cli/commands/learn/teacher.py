@@ -80,8 +80,8 @@ class Teacher(PlainTable):
         self.screen.line(say("Welcome to Rummy 17!"), style="bold")
         self.screen.line(
             say(
-                "You play one short round against Anna and Ben, with cards laid out for it. It takes two minutes, and "
-                "nothing of it is recorded."
+                "You will play one short round against Anna and Ben, with cards chosen for it. It takes two minutes, "
+                "and none of it is recorded."
             )
         )
         self.screen.line(
@@ -92,11 +92,11 @@ class Teacher(PlainTable):
         )
         self.screen.line(
             say(
-                "Here you type your moves. A game at a terminal fills the screen instead, and there keys or the mouse "
-                "do the same; every lesson says how."
+                "Here you type your moves. A real game in a terminal fills the whole screen, and there you can do the "
+                "same with keys or the mouse; every lesson says how."
             )
         )
-        self.screen.line(say("Besides moves you may always type: hint, help, rule NAME, skip, quit."))
+        self.screen.line(say("Besides moves, you can always type: hint, help, rule NAME, skip, quit."))
 
     def _farewell(self) -> None:
         """Explain the sheet, which the log has just printed, and tell how to go on."""
@@ -141,7 +141,7 @@ class Teacher(PlainTable):
         ]
         high = self.match.rules.table_rules.value("scoring.high_from")
         message = mark(
-            "Penalty points: a card left in a hand costs 1 point, from {high} on it costs 2. That is {paid}."
+            "Penalty points: a card left in your hand costs 1 point, or 2 from {high} up. That makes {paid}."
         )
         return say(message, high=high, paid=paid)
 

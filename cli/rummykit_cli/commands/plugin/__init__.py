@@ -26,13 +26,13 @@ def new_plugin(
     name: Annotated[str, typer.Argument(help="Its name: lower-case letters, digits and underscores.", metavar="NAME")],
     base: Annotated[
         str,
-        typer.Option("--from", help="Begin as this installed variant, with a difference.", metavar="VARIANT"),
+        typer.Option("--from", help="Start from this installed variant, with a difference.", metavar="VARIANT"),
     ] = "",
     mod: Annotated[
-        bool, typer.Option("--mod", help="A rule mod, which changes any variant, instead of a variant.")
+        bool, typer.Option("--mod", help="A rule mod, which can change any variant, instead of a variant.")
     ] = False,
     into: Annotated[
-        Path, typer.Option(help="Make the folder of the package in this one.", metavar="FOLDER", show_default=False)
+        Path, typer.Option(help="Make the package folder in this one.", metavar="FOLDER", show_default=False)
     ] = Path(),
     as_json: AsJson = False,
 ) -> None:

@@ -68,8 +68,8 @@ def _module(plugin: Plugin) -> ModuleType:
 def _cannot_be_imported(plugin: Plugin) -> SetupError:
     return SetupError(
         say(
-            "No variant can begin as '{name}' of {distribution}: its options and rule sheet cannot be imported from "
-            "installed modules; leave out --from to write one from scratch.",
+            "A variant cannot start from '{name}' of {distribution}: its options and rule sheet cannot be imported "
+            "from installed modules; leave out --from to write one from scratch.",
             name=plugin.name,
             distribution=plugin.distribution,
         )

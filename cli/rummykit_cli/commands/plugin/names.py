@@ -53,16 +53,16 @@ def _fault(name: str) -> str | None:
     """Say what is wrong with a name, whatever is installed."""
     if not _SHAPE.fullmatch(name):
         return say(
-            "'{name}' cannot name a plugin: a name is lower-case letters, digits and single underscores, and begins "
-            "with a letter.",
+            "'{name}' cannot be a plugin's name: a name is lower-case letters, digits and single underscores, and "
+            "begins with a letter.",
             name=name,
         )
     if iskeyword(name):
-        return say("'{name}' cannot name a plugin: it is a word of the Python language.", name=name)
+        return say("'{name}' cannot be a plugin's name: it is a reserved word of Python.", name=name)
     if name in _WORDS_OF_YAML:
-        return say("'{name}' cannot name a plugin: house-rule files read it as another thing than a name.", name=name)
+        return say("'{name}' cannot be a plugin's name: house-rule files do not read it as a name.", name=name)
     if len(name) > LONGEST:
-        return say("'{name}' cannot name a plugin: it has more than {most} characters.", name=name, most=LONGEST)
+        return say("'{name}' cannot be a plugin's name: it has more than {most} characters.", name=name, most=LONGEST)
     return None
 
 

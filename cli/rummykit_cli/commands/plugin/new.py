@@ -56,7 +56,7 @@ def write_new(request: NewPlugin, as_json: bool) -> None:
     files = new_package(request, plugins)
     if request.folder.exists():
         raise SetupError(
-            say("{folder} is there already; choose another name, or another place with --into.", folder=request.folder)
+            say("{folder} already exists; choose another name, or another place with --into.", folder=request.folder)
         )
     _write(request.folder, files)
     _report(request, list(files), as_json)
@@ -65,7 +65,7 @@ def write_new(request: NewPlugin, as_json: bool) -> None:
 def new_package(request: NewPlugin, plugins: Plugins) -> dict[str, str]:
     """Return the files of the package, by their paths in its folder; raise `SetupError` if there can be none."""
     if request.mod and request.base:
-        raise SetupError(say("A mod changes any variant, so it begins as none: leave out --from or --mod."))
+        raise SetupError(say("A mod can change any variant, so it does not start from one: leave out --from or --mod."))
     check_name(request.name, plugins, is_mod=request.mod)
     values = _values(request, plugins)
     environment = _environment()
@@ -157,7 +157,7 @@ def _report(request: NewPlugin, files: list[str], as_json: bool) -> None:
     if as_json:
         print_json({"folder": folder, "files": files, "next": commands})
         return
-    echo(say("{folder} is written:", folder=folder))
+    echo(say("Wrote {folder}:", folder=folder))
     for name in files:
         echo(f"  {name}")
     echo(say("Install it, test it, and play:"))

@@ -44,26 +44,26 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
         echo(say("House rules for {game}, preset {preset}.", game=info.title, preset=preset))
     else:
         echo(say("House rules for {game}.", game=info.title))
-    echo(say("Enter keeps what is played now, ? explains more, back goes to the question before, Ctrl-C leaves."))
+    echo(say("Enter keeps what is played now, ? explains more, back returns to the previous question, Ctrl-C quits."))
     try:
         text = talk.hold(file)
     except (Leave, KeyboardInterrupt):
-        echo("\n" + say("You left before the last question, so {file} is not written.", file=file), err=True)
+        echo("\n" + say("You left before the last question, so {file} was not written.", file=file), err=True)
         return LEFT
     write_named(file, text.encode(), force)
     echo("\n" + _written(file, talk))
     # The real check of the real file: it also warns of what is odd.
     code = check_files([file], as_json=False)
     if code == 0:
-        echo(say("Play by it with: {command}", command=f"rummy play --rules {_quoted(file)}"))
+        echo(say("Play by these rules with: {command}", command=f"rummy play --rules {_quoted(file)}"))
     return code
 
 
 def _written(file: Path, talk: Talk) -> str:
     changed = str(len(talk.changed()) or say("none"))
     if talk.base.preset:
-        return say("{file} is written. Answers that differ from the preset: {answers}.", file=file, answers=changed)
-    return say("{file} is written. Answers that differ from the default: {answers}.", file=file, answers=changed)
+        return say("Wrote {file}. Answers that differ from the preset: {answers}.", file=file, answers=changed)
+    return say("Wrote {file}. Answers that differ from the default: {answers}.", file=file, answers=changed)
 
 
 def questions(model: type[HouseRules]) -> list[Home]:

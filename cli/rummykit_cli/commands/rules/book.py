@@ -34,7 +34,7 @@ def write_book(target: str, format: str | None, file: Path | None, force: bool) 
     with replace(current(), signs=True).spoken():
         book = render(_booklet(target, rules, plugins), chosen)
     write_named(file, book, force)
-    echo(say("{file} is written.", file=file))
+    echo(say("Wrote {file}.", file=file))
 
 
 def _booklet(target: str, rules: TableRules, plugins: Plugins) -> Booklet:

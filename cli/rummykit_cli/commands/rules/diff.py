@@ -33,7 +33,7 @@ def diff_rules(first: str, second: str, as_json: bool) -> None:
         return
     lines = [*_lines(a, b, plugins)]
     if not lines:
-        echo(say("They play the same."))
+        echo(say("Both are played the same way."))
         return
     echo(f"A: {first}, {title(a, plugins)}")
     echo(f"B: {second}, {title(b, plugins)}")
@@ -71,7 +71,7 @@ def _lacking(own: TableRules, other: TableRules) -> list[OptionEntry]:
 
 def _lines(a: TableRules, b: TableRules, plugins: Plugins) -> Iterator[str]:
     if a.variant != b.variant:
-        yield "\n" + say("These are different games; compared is what both have.")
+        yield "\n" + say("These are different games; only what both have is compared.")
     if a.mods != b.mods:
         here, there = (", ".join(mods) or say("none") for mods in (a.mods, b.mods))
         yield "\n" + _both("mods", here, there)
@@ -81,8 +81,8 @@ def _lines(a: TableRules, b: TableRules, plugins: Plugins) -> Iterator[str]:
     prose = _in_prose(a, b, plugins)
     yield from _prose_lines(prose)
     yield from _option_lines(a, b) if prose else _explained_lines(a, b)
-    yield from _only_lines(mark("Only A has, in {section}:"), _lacking(a, b))
-    yield from _only_lines(mark("Only B has, in {section}:"), _lacking(b, a))
+    yield from _only_lines(mark("Only in A, under {section}:"), _lacking(a, b))
+    yield from _only_lines(mark("Only in B, under {section}:"), _lacking(b, a))
 
 
 def _prose_lines(prose: list[Difference]) -> Iterator[str]:

@@ -38,7 +38,7 @@ def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool
     write_named(file, text.encode(), force)
     command = f"rummy rules check {file}"
     echo(
-        say("{file} is written. Change what your table plays differently, then: {command}", file=file, command=command)
+        say("Wrote {file}. Change what your table plays differently, then: {command}", file=file, command=command)
     )
 
 
@@ -128,7 +128,7 @@ def _header(rules: TableRules, plugins: Plugins, minimal: bool) -> Iterator[str]
     low, high = info.players
     yield f"# yaml-language-server: $schema={SCHEMA_FILE}"
     yield "# " + say(
-        "By the line above an editor checks this file while you type. The schema it names is made once with:"
+        "Thanks to the line above, an editor checks this file as you type. Make the schema that it names once, with:"
     )
     yield f"#   rummy rules schema > {SCHEMA_FILE}"
     yield ""

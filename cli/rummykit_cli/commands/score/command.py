@@ -60,11 +60,11 @@ class ScoreRequest:
 def run_score(request: ScoreRequest) -> int:
     """Keep a score sheet until the match is over or everybody leaves; return the exit code."""
     if request.as_json and request.as_csv:
-        raise SetupError(say("Choose one of --json and --csv."))
+        raise SetupError(say("Choose either --json or --csv."))
     if request.into is not None and not request.resume:
         raise SetupError(say("--into goes with --resume."))
     if request.rounds is not None and request.target_score is not None:
-        raise SetupError(say("Choose one of --rounds and --target."))
+        raise SetupError(say("Choose either --rounds or --target."))
     plugins = installed()
     if request.resume and request.for_a_script:
         sheet = StoredSheet.read(_find(request, plugins), plugins)
@@ -180,7 +180,7 @@ def check_length(rules: Ruleset) -> None:
     """Raise `SetupError` for a game that does not leave the length of its match to the options."""
     match = getattr(rules.table_rules.rules, "match", None)
     if not isinstance(match, MatchOptions) or not rules.match.by_options or rules.match.options != match:
-        message = mark("{game} decides itself how long a match is; leave --rounds and --target out.")
+        message = mark("{game} itself decides how long a match is; leave out --rounds and --target.")
         raise SetupError(say(message, game=rules.title))
 
 
@@ -196,7 +196,7 @@ def _table(
         return plugins.assemble(table_rules, len(names)), names
     while True:
         try:
-            names = read_names(prompt.read(say("Who plays? (names with commas, clockwise as you sit)") + ": "))
+            names = read_names(prompt.read(say("Who is playing? (names, with commas, clockwise as you sit)") + ": "))
             return plugins.assemble(table_rules, len(names)), names
         except SetupError as error:
             screen.line(str(error), style="yellow")
@@ -219,7 +219,7 @@ def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
         if not name:
             raise SetupError(say("Between two commas a name is missing."))
         if len(name) > LONGEST_NAME or not name.isprintable() or "," in name:
-            message = mark("A name has 1 to {number} printable characters and no comma, '{name}' has not.")
+            message = mark("'{name}' cannot be a name: a name has 1 to {number} printable characters and no comma.")
             raise SetupError(say(message, number=LONGEST_NAME, name=name))
         if name.casefold() in RESERVED:
             raise SetupError(say("Nobody can be called '{name}' here: that word has a meaning of its own.", name=name))

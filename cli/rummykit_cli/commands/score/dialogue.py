@@ -27,10 +27,10 @@ ROOM_FOR_ANSWER = 24
 """So many columns are left behind a question; one that is longer stands on lines of its own."""
 COMMANDS = {
     "undo": mark("take the last answer back"),
-    "correct 2": mark("enter round 2 again, for example; Enter keeps an answer, and what comes after is counted anew"),
+    "correct 2": mark("enter round 2 again, for example; Enter keeps an answer, and what comes after is counted again"),
     "sheet": mark("show the whole sheet"),
     "csv FILE": mark("write the sheet to a file for a spreadsheet"),
-    "help": mark("show this"),
+    "help": mark("show this list"),
     "quit": mark("leave; everything is saved"),
 }
 RESERVED = {*LEAVING, "?", "-", NOBODY, ALL, EVERYBODY, BOTH, *(command.split()[0] for command in COMMANDS)}
@@ -136,7 +136,7 @@ class Dialogue:
             played += 1
         if len(self.books.scores) > played:
             self._screen.line()
-            self._screen.line(say("What comes after it is counted anew:"))
+            self._screen.line(say("What comes after it is counted again:"))
             self._show_sheet()
         else:
             for seat in self._just_out(before):
@@ -161,7 +161,7 @@ class Dialogue:
             self._show_sheet()
             self._screen.line(tell_winners(self.books), style="bold")
         try:
-            line = self._prompt.read(say("Enter ends it; 'undo' and 'correct' still work:") + " ")
+            line = self._prompt.read(say("Press Enter to finish; 'undo' and 'correct' still work:") + " ")
         except Leave:
             return True
         if line.casefold() in LEAVING:
@@ -196,7 +196,7 @@ class Dialogue:
         if self.sheet.answers.can_undo:
             self._enter(Undo())
         else:
-            self._complain(say("Nothing is written yet that could be taken back."))
+            self._complain(say("There is nothing to take back yet."))
 
     def _correct(self, number: str) -> None:
         rounds = sorted({round for round, _ in self.sheet.answers.given if round > 0})
@@ -217,11 +217,11 @@ class Dialogue:
         try:
             _write_export(Path(name).expanduser(), match_csv(self.books))
         except FileExistsError:
-            self._complain(say("{file} is there already and is not a score sheet; name another file.", file=name))
+            self._complain(say("{file} already exists and is not a score sheet; name another file.", file=name))
         except OSError as error:
             self._complain(say("{file} cannot be written: {reason}.", file=name, reason=error.strerror or error))
         else:
-            self._screen.unbroken(say("The sheet is written to {file}.", file=name))
+            self._screen.unbroken(say("Wrote the sheet to {file}.", file=name))
 
     def _help(self) -> None:
         self._screen.line(say("Answer the question, or say:"))
@@ -229,7 +229,7 @@ class Dialogue:
             self._screen.item(f"{command}: {say(meaning)}")
         pack = self.sheet.rules.pack
         cards = Row((pack.cards[6], pack.cards[pack.naturals - 1], *pack.cards[pack.naturals :][:1]))
-        self._screen.line(say("Cards are written so: {cards}; a number alone means points.", cards=str(cards)))
+        self._screen.line(say("Write cards like this: {cards}; a number alone means points.", cards=str(cards)))
 
     def _complain(self, sentence: str) -> None:
         self._screen.line(sentence, style="yellow")

@@ -190,7 +190,7 @@ def sheets(plugins: Plugins) -> FileKind:
         lambda path, before: StoredSheet.read(path, plugins, before).good_bytes,
         bool,
         "rummy score --resume",
-        kept=Numbered("Good before it: {number} answer.", "Good before it: {number} answers."),
+        kept=Numbered("Intact before it: {number} answer.", "Intact before it: {number} answers."),
         lost=Numbered("Lost: {lines}, with {number} answer.", "Lost: {lines}, with {number} answers."),
     )
 

@@ -94,8 +94,8 @@ class ChoiceList(ModalScreen[int | None]):
 
     def _help(self) -> str:
         if len(self._labels) < 10:
-            return say("Arrows and Enter, or the number; Escape leaves it.")
-        return say("Arrows and Enter, or the number of one of the first nine; Escape leaves it.")
+            return say("Arrows and Enter, or the number; Escape cancels.")
+        return say("Arrows and Enter, or the number of one of the first nine; Escape cancels.")
 
     def on_key(self, event: Key) -> None:
         """Choose by number."""
