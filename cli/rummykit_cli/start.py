@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 OBJECTS_OF_A_START = 100_000
+INTERRUPTED = 130
 
 
 def main() -> None:
@@ -14,6 +16,8 @@ def main() -> None:
     gc.set_threshold(OBJECTS_OF_A_START, *gc.get_threshold()[1:])
     # Pydantic would look for plugins of its own in everything that is installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from rummykit_cli.main import main as run
-
+    try:
+        from rummykit_cli.main import main as run
+    except KeyboardInterrupt:  # pressed before there was anything to leave
+        sys.exit(INTERRUPTED)
     run()

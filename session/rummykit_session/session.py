@@ -261,6 +261,13 @@ class Session:
         self.hints[seat] += 1
 
 
+def check_bots(seats: Sequence[SeatInfo], plugins: Plugins) -> None:
+    """Raise `SetupError` if a bot of a table is not installed."""
+    for seat in seats:
+        if seat.bot is not None and seat.bot not in plugins.bots:
+            raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=seat.bot))
+
+
 def bots_at(seats: Sequence[SeatInfo], plugins: Plugins, rules: Ruleset) -> dict[int, Bot | DistantBot]:
     """Make the bots of a table, by seat.
 
@@ -268,10 +275,8 @@ def bots_at(seats: Sequence[SeatInfo], plugins: Plugins, rules: Ruleset) -> dict
 
     Ours are trusted and think here; those of others get processes of their own, which start side by side.
     """
+    check_bots(seats, plugins)
     names = {at: seat.bot for at, seat in enumerate(seats) if seat.bot is not None}
-    for name in names.values():
-        if name not in plugins.bots:
-            raise SetupError(say("The game needs the bot '{bot}', which is not installed.", bot=name))
     trusted = {bot.name for plugin in plugins.loaded if plugin.is_ours for bot in plugin.bots}
     bots = {at: plugins.bots[name].make() for at, name in names.items() if name in trusted}
     if len(bots) == len(names):

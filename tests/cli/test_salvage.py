@@ -312,3 +312,17 @@ def test_a_new_file_goes_with_resuming(home: Path) -> None:
     for command in (("play", "rummy17"), ("score", "rummy17")):
         result = rummy(home, *command, "--into", "new")
         assert (result.code, "--into goes with --resume." in result.text) == (2, True)
+
+
+def test_a_game_whose_bot_is_gone_stands_in_nobodys_way(home: Path) -> None:
+    games = home / "games"
+    games.mkdir()
+    older, later = games / "older.rummy", games / "later.rummy"
+    for path, bot in ((older, None), (later, "gone")):
+        match = Match(PLUGINS.assemble(from_variant("rummy17", PLUGINS), 2), 3, ["Anna", "Ben"])
+        RecordWriter.create(path, match, [SeatInfo("Anna"), SeatInfo("Ben", bot)]).close()
+    aged(older, 1_000)
+    aged(later, 2_000)
+    result = rummy(home, "play", "--resume", "--plain", typed="quit\n")
+    assert f"{later}: The game needs the bot 'gone', which is not installed." in result.text
+    assert f"Going on with {older}" in result.text

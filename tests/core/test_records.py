@@ -321,7 +321,6 @@ def header(**changes: object) -> str:
         header(seats=[["name", "bot"]]),
         header(seats=[{"name": "Anna"}]),
         header(seats=[{"name": 1, "bot": None}]),
-        header(seats=[{"name": "\x1b[31mAnna", "bot": None}]),
         header(seats=[{"name": "Anna", "bot": 1}]),
         header(seats=[{"name": "Anna", "bot": None, "seed": 1}]),
     ],
@@ -331,6 +330,14 @@ def test_a_header_that_is_not_complete(path: Path, text: str) -> None:
     path.write_bytes(chained([text]))
     error = refused(path)
     assert error.args[0] == "the header is not complete."
+    assert error.line == 2
+
+
+def test_a_name_that_cannot_be_printed(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(chained([header(seats=[{"name": "\x1b[31mAnna", "bot": None}])]))
+    error = refused(path)
+    assert error.args[0] == "a player cannot be called '\\x1b[31mAnna': that cannot be printed."
     assert error.line == 2
 
 

@@ -33,7 +33,7 @@ from rummykit_cli.render.sheet import match_json
 from rummykit_cli.table import fits_terminal, open_table
 from rummykit_session.locking import locked, locked_anew
 from rummykit_session.seats import DEFAULT_PLAYERS, YOU, read_players, seat_all
-from rummykit_session.session import Session, bots_at
+from rummykit_session.session import Session, bots_at, check_bots
 from rummykit_session.store import find_record, latest_records, latest_unfinished, new_path, short_name
 from rummykit_session.thinking import THINK_SECONDS, Thinking
 
@@ -251,7 +251,18 @@ def _resumed(request: PlayRequest, plugins: Plugins) -> Session:
 
 def _latest_unfinished(plugins: Plugins, kind: FileKind) -> Path:
     """Return the latest game that can be gone on with, and say which later ones cannot."""
-    path, broken = latest_unfinished(latest_records(), lambda path: Record.read(path).replay(plugins).is_over)
+
+    def is_over(path: Path) -> bool:
+        record = Record.read(path)
+        over = record.replay(plugins).is_over
+        if not over:
+            try:
+                check_bots(record.seats, plugins)
+            except SetupError as error:
+                raise RecordError(str(error), path=path) from error
+        return over
+
+    path, broken = latest_unfinished(latest_records(), is_over)
     tell_skipped(broken, kind)
     if path is None:
         raise RecordError(say("there is no unfinished game to go on with; start one with: rummy play"))

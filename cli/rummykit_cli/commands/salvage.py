@@ -70,10 +70,13 @@ def tell_skipped(broken: Iterable[RecordError], kind: FileKind) -> None:
 
 
 def _agrees(prompt: Prompt, question: str) -> bool:
+    answer: bool | None = None
     try:
-        return yes_or_no(prompt.read(f"{question} ({say('yes')}, {say('no')}) ")) is True
+        while answer is None:
+            answer = yes_or_no(prompt.read(f"{question} ({say('yes')}, {say('no')}) "))
     except Leave:
         return False
+    return answer
 
 
 def _good_beginning(path: Path, kind: FileKind) -> tuple[bytes, RecordError | None]:

@@ -298,6 +298,9 @@ def _read_header(text: str) -> dict[str, Any]:
         header = None
     if not isinstance(header, dict) or not _complete(header):
         raise RecordError(say("the header is not complete."), 2)
+    for name in (seat["name"] for seat in header["seats"]):
+        if not name.isprintable():
+            raise RecordError(say("a player cannot be called {name}: that cannot be printed.", name=repr(name)), 2)
     return header
 
 
@@ -307,7 +310,7 @@ def _complete(header: dict[str, Any]) -> bool:
         header.keys() >= {"variant", "version", "rules"}
         and type(header.get("seed")) is int
         and isinstance(seats, list)
-        and all(_has(seat, name=str, bot=str | None) and seat["name"].isprintable() for seat in seats)
+        and all(_has(seat, name=str, bot=str | None) for seat in seats)
         and _has(header.get("help", asdict(ALL_HELP)), hints=bool, undo=bool)
         and isinstance(sources, dict)
         and all(isinstance(source, dict) for source in sources.values())

@@ -37,9 +37,7 @@ def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool
         return
     write_named(file, text.encode(), force)
     command = f"rummy rules check {file}"
-    echo(
-        say("Wrote {file}. Change what your table plays differently, then: {command}", file=file, command=command)
-    )
+    echo(say("Wrote {file}. Change what your table plays differently, then: {command}", file=file, command=command))
 
 
 def print_schema(variant: str | None) -> None:
