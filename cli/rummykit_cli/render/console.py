@@ -13,6 +13,9 @@ from rummykit_cli.lines import harmless_lines
 CLEARED = Segments([Segment("\x1b[3J\x1b[2J\x1b[H", None, [(ControlType.CLEAR,)])])
 """What clears a terminal when it is printed, with the lines that are scrolled away."""
 
+FULL_SCREEN_LEFT = Segments([Segment("\x1b[?1049l\x1b[?25h", None, [(ControlType.DISABLE_ALT_SCREEN,)])])
+"""What brings a terminal back from the full screen when it is printed, with its cursor."""
+
 
 class HarmlessConsole(Console):
     """A console whose texts are printed with their control characters escaped; its own styles are not text.

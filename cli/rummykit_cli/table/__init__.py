@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rummykit_cli.preferences import Theme
@@ -33,13 +35,34 @@ def open_table(session: Session, palette: Palette, pause: float, theme: Theme = 
     from rummykit_cli.table.widgets.ink import LOOKS
 
     app = TableApp(session, palette, pause, LOOKS.get(theme))
+    give_back = _keep_terminal()
     try:
         parting = app.run()
     finally:
         app.left.set()
+        if app.was_deaf:  # and may have been interrupted again while it put the terminal in order
+            give_back()
     if app.failure is not None:
         raise app.failure
     if parting is Parting.INTERRUPTED:
         raise KeyboardInterrupt
     if parting is not Parting.OVER:
         raise Leave(input_ended=False)
+
+
+def _keep_terminal() -> Callable[[], None]:
+    """Return what puts the terminal back as it is now: its modes, where the system has such, and its usual screen."""
+    from rummykit_cli.render.console import FULL_SCREEN_LEFT, HarmlessConsole
+
+    modes: list[Any] | None = None
+    with suppress(ImportError, OSError):  # Windows has no such module
+        import termios
+
+        modes = termios.tcgetattr(sys.stdin)
+
+    def give_back() -> None:
+        if modes is not None:
+            termios.tcsetattr(sys.stdin, termios.TCSANOW, modes)
+        HarmlessConsole().print(FULL_SCREEN_LEFT, end="")
+
+    return give_back

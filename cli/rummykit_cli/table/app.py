@@ -78,6 +78,8 @@ class TableApp(App[Parting]):
         # Without colours a terminal's own are used, so that really none are sent.
         self.left = Event()
         """Whether somebody's Ctrl-C was heard."""
+        self.was_deaf = False
+        """Whether Ctrl-C had to interrupt something that let no key be answered."""
         self._course: asyncio.AbstractEventLoop | None = None
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.sitting = Sitting(session, palette)
@@ -156,6 +158,7 @@ class TableApp(App[Parting]):
     def interrupt_if_deaf(self) -> None:
         """Interrupt whatever runs as often as it takes: the loop of events only notes the first time."""
         while not self.left.wait(INTERRUPT_SECONDS):
+            self.was_deaf = True
             if self._course is not None:
                 self._course.set_exception_handler(lambda *_: None)  # the shell tells that the table was left
             interrupt_main()
