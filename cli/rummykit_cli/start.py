@@ -6,8 +6,9 @@ import gc
 import os
 import sys
 
+from rummykit_cli import INTERRUPTED
+
 OBJECTS_OF_A_START = 100_000
-INTERRUPTED = 130
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_variant
+from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.learn import run_learn, wants_tour
 from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
@@ -37,7 +38,6 @@ from rummykit_session.session import Session, bots_at, check_bots
 from rummykit_session.store import find_record, latest_records, latest_unfinished, new_path, short_name
 from rummykit_session.thinking import THINK_SECONDS, Thinking
 
-INTERRUPTED = 130
 PAUSES = {"fast": 0.0, "normal": 0.5, "slow": 1.5}
 """Seconds to wait after a move of a bot, by pace."""
 

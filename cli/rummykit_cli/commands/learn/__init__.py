@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from rummykit.errors import did_you_mean
 from rummykit.i18n import say
+from rummykit_cli import INTERRUPTED
 from rummykit_cli.lines import echo, harmless, print_text
 
 OFFERED = ".tour-offered"
@@ -28,7 +29,7 @@ def run_learn() -> int:
         ended = isinstance(stop, Leave) and stop.input_ended
         echo("\n" + (say("The input has ended.") if ended else say("You left the tour.")))
         print_text(say("Take it again with: {command}", command="rummy learn"))
-        return 130 if isinstance(stop, KeyboardInterrupt) else 0
+        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     return 0
 
 

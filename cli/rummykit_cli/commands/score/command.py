@@ -13,7 +13,7 @@ from rummykit.i18n import mark, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_json
-from rummykit_cli.commands.play import INTERRUPTED
+from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
