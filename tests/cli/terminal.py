@@ -93,5 +93,12 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._ours, text.encode())
 
+    def press_ctrl_c(self) -> None:
+        """Interrupt the command once it sleeps: a signal just before it waits for a line is heard with the next key."""
+        status = Path(f"/proc/{self.process.pid}/stat")
+        while status.exists() and status.read_text().rpartition(")")[2].split()[0] not in "SZ":
+            time.sleep(0.01)
+        self.type("\x03")
+
     def hang_up(self) -> None:
         os.close(self._ours)

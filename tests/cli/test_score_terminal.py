@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 from cli.command import rummy
@@ -26,8 +25,7 @@ def test_a_round_at_the_terminal_and_ctrl_c(home: Path) -> None:
     shown = terminal.until("Who knocked or called? (Anna, Ben or nobody): ")
     assert "Cards in no meld" in shown
     assert "Round 2: Ben deals." in shown
-    time.sleep(0.5)  # a person sees the prompt before pressing a key
-    terminal.type("\x03")
+    terminal.press_ctrl_c()
     terminal.until("rummy score --resume")
     assert terminal.process.wait(60) == 130
     assert "Traceback" not in terminal.seen

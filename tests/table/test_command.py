@@ -35,7 +35,7 @@ def test_a_terminal_gets_the_full_screen_and_ctrl_c_loses_nothing(tmp_path: Path
     time.sleep(0.3)
     terminal.type("t")
     terminal.until("You drew")
-    terminal.type("\x03")
+    terminal.press_ctrl_c()
     closing = terminal.until("rummy play --resume")
     assert "You left the table." in closing.partition(LEFT)[2], "told in the shell, where it stays"
     assert terminal.process.wait(60) == 130
