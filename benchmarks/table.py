@@ -48,7 +48,8 @@ import sys
 from pathlib import Path
 from rummykit.engine.match import Match
 from rummykit.plugin.plugins import Plugins
-from rummykit.engine.records import RecordWriter, SeatInfo
+from rummykit.engine.records import SeatInfo
+from rummykit_session.storage.recording import RecordWriter
 from rummykit.scenario import Scenario, resolve
 from rummykit_session.session import Session, bots_at
 from rummykit_cli.render.palettes import STANDARD

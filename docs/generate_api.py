@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
+from functools import cached_property
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
@@ -52,11 +53,12 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit.engine.ruleset": "Ruleset",
         "rummykit.engine.round": "Round Stage Restriction EndingRule",
         "rummykit.engine.table": "TableMeld Ending Outcome",
-        "rummykit.engine.views": "View BuybackView",
+        "rummykit.engine.state": "Kept",
+        "rummykit.engine.views": "View SeenMove BuybackView",
         "rummykit.engine.notation": "read_action",
         "rummykit.engine.match": "Match draw_seats",
         "rummykit.engine.books": "Books Standing Event SheetLine Offer Ledger",
-        "rummykit.engine.records": "Record RecordWriter",
+        "rummykit.engine.records": "Record",
     },
     "Texts": {
         "rummykit.i18n": "say say_number mark Later Numbered listed either spoken Language current",
@@ -138,7 +140,7 @@ def _members(kind: type) -> Iterator[str]:
 
 def _is_documented(member: object) -> bool:
     """Whether a property has a text of its own; a slot of a dataclass has none."""
-    return isinstance(member, property) or type(member).__name__ == "cached_property"
+    return isinstance(member, property | cached_property)
 
 
 def _constructor(kind: type) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from rummykit.cards import Card
 from rummykit.engine.actions import Action
 from rummykit.engine.views import BuybackView, View
-from rummykit.events import BotReplaced, Drew, Passed, Received, Refused, TableEvent
+from rummykit.events import Drew, Passed, Received, TableEvent
 from rummykit.i18n import mark, say
 from rummykit.refusals import Refusal
 from rummykit_cli.guide import request
@@ -18,6 +18,7 @@ from rummykit_cli.render.log import Log
 from rummykit_cli.render.plain import SortBy
 from rummykit_cli.stepwise import Stepwise
 from rummykit_cli.typed import Command, Response, understand
+from rummykit_session.events import BotReplaced, Refused
 from rummykit_session.session import Session
 from rummykit_session.words import shown_name, yes_or_no
 

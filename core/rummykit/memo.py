@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
 MEMORY = 100_000
 
@@ -23,3 +24,22 @@ class Memo(dict[K, V]):
             self.clear()
         answer = self[key] = self._make(key)
         return answer
+
+
+if TYPE_CHECKING:
+    lazy = cached_property
+else:
+
+    class lazy(cached_property):  # noqa: N801 - it is used like the one of the standard library
+        """A `cached_property` that keeps the attributes of its object quick to read.
+
+        The one of the standard library asks for the object's `__dict__`; from then on CPython (seen with 3.11) reads
+        every attribute of the object several times slower. For objects that are asked in every move.
+        """
+
+        def __get__(self, instance: object, owner: object = None) -> object:
+            if instance is None:
+                return self
+            answer = self.func(instance)
+            object.__setattr__(instance, self.attrname, answer)
+            return answer

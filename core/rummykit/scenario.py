@@ -85,12 +85,12 @@ class Scenario:
         dealer = (active - 1) % players if dealer is None else dealer
         round = Round(self.rules, dealer, seed=0)
         left = _Supply(pack)
-        round.hands = [left.take(hands[seat] if seat < len(hands) else "") for seat in range(players)]
+        round.hands = [pack.add_all(0, left.take(hands[seat] if seat < len(hands) else "")) for seat in range(players)]
         round.table = {number: self._meld(number, text, left) for number, text in enumerate(table, 1)}
         round.next_number = len(table) + 1
         round.pool = left.heap & pack.joker_bits if self.rules.deal.pool_jokers else 0
         left.heap &= ~round.pool
-        top, pile = left.take_in_order(stock_top), left.take_in_order(f"{under} {open_card}")
+        top, pile = left.take(stock_top), left.take(f"{under} {open_card}")
         rest = pack.kinds(left.heap)
         if stock_size is not None:
             fewest, most = len(top), len(top) + len(rest)
@@ -176,20 +176,16 @@ class _Supply:
         self._pack = pack
         self.heap = pack.everything
 
-    def take(self, text: str) -> int:
-        heap = 0
+    def take(self, text: str) -> list[int]:
+        """Return the kinds as written: of the stock the first is drawn first, of the pile the last lies open."""
+        kinds = []
         for word in text.split():
             kind = self._pack.card(word).kind
             if not self._pack.count(self.heap, kind):
                 raise SetupError(say("The pack has fewer copies of {card}.", card=word))
             self.heap = self._pack.remove(self.heap, kind)
-            heap = self._pack.add(heap, kind)
-        return heap
-
-    def take_in_order(self, text: str) -> list[int]:
-        """Return the kinds as written: of the stock the first is drawn first, of the pile the last lies open."""
-        self.take(text)
-        return [self._pack.card(word).kind for word in text.split()]
+            kinds.append(kind)
+        return kinds
 
 
 def resolve(

@@ -276,22 +276,18 @@ def _is_translated(package: str) -> bool:
 def main(arguments: Iterable[str]) -> int:
     """Run ``update`` or ``check`` for a package and its languages."""
     try:
-        return _run(list(arguments))
+        match list(arguments):
+            case ["update", package, *codes] if codes:
+                for code in codes:
+                    print(update(package, code))
+                return 0
+            case ["check", package, *codes] if codes:
+                found = [fault for code in codes for fault in faults(package, code)]
+                print("\n".join(found) or f"{package}: all translated.")
+                return 1 if found else 0
     except PluginError as error:
         print(error, file=sys.stderr)
         return 1
-
-
-def _run(arguments: list[str]) -> int:
-    match arguments:
-        case ["update", package, *codes] if codes:
-            for code in codes:
-                print(update(package, code))
-            return 0
-        case ["check", package, *codes] if codes:
-            found = [fault for code in codes for fault in faults(package, code)]
-            print("\n".join(found) or f"{package}: all translated.")
-            return 1 if found else 0
     print("Write: python -m rummykit_kit.catalogues update|check PACKAGE LANGUAGE...", file=sys.stderr)
     return 2
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from rummykit.engine.actions import Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
-from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.records import Record
+from rummykit.engine.state import is_value
 from rummykit.errors import NotationError, RecordError
 from rummykit.refusals import DECIDING_NUMBERS, TABLE_RULES, Refusal
 from rummykit_kit.broken import Broken, Crashed, asking, is_for_citations, why
@@ -20,7 +21,7 @@ from rummykit_kit.game import MOST_DECISIONS, GeneratedGame, Watcher
 from rummykit_kit.views import ViewsBlind
 
 if TYPE_CHECKING:
-    from rummykit.cards import Pack
+    from rummykit.cards import Card, Pack
     from rummykit.engine.actions import Action
     from rummykit.engine.round import Round
     from rummykit.engine.scoring import RoundScore, ScoreItem
@@ -251,7 +252,7 @@ class ScoresAddUp(Watcher):
                 raise Broken("Scoring a round changes the round.")
             if again.totals != score.totals:
                 raise Broken(f"The same round is scored {score.totals} and then {again.totals}.")
-            for by in range(1, round.players) if not _has_own_state(round) else ():
+            for by in range(1, round.players):
                 turned = scoring.score(seated_further(round, by)).totals
                 if turned != (*score.totals[-by:], *score.totals[:-by]):
                     raise Broken(
@@ -283,11 +284,6 @@ def _assert_item(game: GeneratedGame, item: ScoreItem) -> None:
         raise Broken(f"The item '{item.key}' has no title.")
 
 
-def _has_own_state(round: Round) -> bool:
-    """Whether the variant keeps something of its own in a round, which may have to do with seats."""
-    return bool(set(vars(round)) - set(type(round).__annotations__))
-
-
 def seated_further(round: Round, by: int) -> Round:
     """Return a finished round as it would be with everybody sitting *by* seats further on."""
     players, moved = round.players, round.copy()
@@ -306,6 +302,10 @@ def seated_further(round: Round, by: int) -> Round:
     moved.dealer, moved.active, moved.actor = seat(round.dealer), seat(round.active), seat(round.actor)
     moved.discarder = seat(round.discarder)
     moved.melded, moved.skips_draw, moved.lap_seen = map(bits, (round.melded, round.skips_draw, round.lap_seen))
+    for name, kept in round.rules.flow.state.items():
+        if kept.per == "seat":
+            moved.keep(name, (*round.state[name][-by:], *round.state[name][:-by]))
+    moved.totals = (*round.totals[-by:], *round.totals[:-by])
     moved.announced, moved.outcome = outcome(round.announced), outcome(round.outcome)
     moved.table = {
         number: replace(meld, owner=seat(meld.owner), laid=tuple((placed, seat(who)) for placed, who in meld.laid))
@@ -322,6 +322,50 @@ class CopiesIndependent(Watcher):
         for trial in game.examination.trials:
             if not trial.independent:
                 raise Broken(f"'{trial.action}' made on a copy of the round has changed the round itself.")
+
+
+class MovesRemembered(Watcher):
+    """The history that everybody is shown has every move of the round, and the card that lay open before it."""
+
+    def __init__(self) -> None:
+        self._open: list[Card | None] = []
+
+    def before(self, game: GeneratedGame, action: Action) -> None:
+        """Note the open card."""
+        self._open.append(game.round.open_card)
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Compare the moves so far with what a view tells of them."""
+        told = [(move.seat, move.action, move.open_card) for move in game.examination.views[0].history]
+        made = [(seat, action, card) for (seat, action), card in zip(game.moves, self._open, strict=False)]
+        if told != made:
+            at = next((at for at, pair in enumerate(zip(told, made, strict=False)) if pair[0] != pair[1]), len(told))
+            what = f"'{made[at][1]}'" if at < len(made) else f"'{told[at][1]}', which was not made,"
+            raise Broken(f"Move {at + 1}, {what} is not in the history as it was made.")
+
+
+class StateDeclared(Watcher):
+    """All that a game keeps in a round is declared, and its values can be copied, compared and shown."""
+
+    def dealt(self, game: GeneratedGame) -> None:
+        """Look at what is kept from the deal on."""
+        self._look(game)
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Look at what is kept after the move."""
+        self._look(game)
+
+    def _look(self, game: GeneratedGame) -> None:
+        round, declared = game.round, game.rules.flow.state
+        for name in sorted({*vars(round)} - {*type(round).__annotations__}):
+            raise Broken(f"The round has '{name}', which no part declares in 'keeps'.")
+        for name in sorted({*round.state} ^ {*declared}):
+            raise Broken(f"'{name}' is kept in the round, but not as the parts declare it in 'keeps'.")
+        for name, value in round.state.items():
+            if not is_value(value):
+                raise Broken(f"'{name}' is kept as {value!r}, which cannot be copied and compared.")
+            if declared[name].per == "seat" and not (isinstance(value, tuple) and len(value) == round.players):
+                raise Broken(f"'{name}' is kept for each seat, but is {value!r}.")
 
 
 class RecordsReplay(Watcher):
@@ -348,7 +392,7 @@ class RecordsReplay(Watcher):
     def _from_file(self, game: GeneratedGame) -> str | None:
         with TemporaryDirectory() as folder, asking("Replaying a record"):
             path = Path(folder) / "game.rummy"
-            _write(game, path)
+            path.write_bytes(game.match.record.encode())
             try:
                 return _difference(game.match, Record.read(path).replay(game.subject.plugins))
             except RecordError as error:
@@ -362,17 +406,6 @@ def _is_move(action: Action, match: Match) -> bool:
         return read_action(str(action), match.round) == action and match.check(action) is None
     except NotationError:
         return False
-
-
-def _write(game: GeneratedGame, path: Path) -> None:
-    """Play the moves once more and record them, as a game on a screen does."""
-    match = Match(game.rules, game.setup.seed, game.match.names)
-    writer = RecordWriter.create(path, match, [SeatInfo(name) for name in match.names])
-    try:
-        for _, action in game.moves:
-            writer.play(match, action)
-    finally:
-        writer.close()
 
 
 def _difference(match: Match, again: Match) -> str | None:
@@ -426,6 +459,6 @@ class Deterministic(Watcher):
 WATCHERS: tuple[type[Watcher], ...] = (
     NothingCrashes, CardsConserved, TableLegal, ListedMovesPass, UnlistedMovesRefused,
     NotationReadsBack, RefusalsExplained, CopiesIndependent, ViewsBlind,
-    RoundsEnd, ScoresAddUp, RecordsReplay, Deterministic,
+    MovesRemembered, StateDeclared, RoundsEnd, ScoresAddUp, RecordsReplay, Deterministic,
 )  # fmt: skip
 """All of them, as they look on together in one game."""

@@ -12,28 +12,19 @@ from filelock import FileLock
 from rummykit.engine.actions import Action
 from rummykit.engine.deal import stream
 from rummykit.engine.match import Match
-from rummykit.engine.records import ALL_HELP, Record, RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.records import ALL_HELP, Record, SeatInfo, TableHelp
 from rummykit.engine.round import Round
 from rummykit.errors import PluginError, SetupError
-from rummykit.events import (
-    BotReplaced,
-    HintGiven,
-    Received,
-    Refused,
-    Reshuffled,
-    RoundOver,
-    TableEvent,
-    TakenBack,
-    begin,
-    make,
-)
+from rummykit.events import Received, Reshuffled, RoundOver, TableEvent, begin, make
 from rummykit.i18n import say
 from rummykit.loading import load_match
 from rummykit.plugin.info import Bot
 from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import Refusal
 from rummykit_bots.hints import Hint
+from rummykit_session.events import BotReplaced, HintGiven, Refused, TakenBack
 from rummykit_session.seats import seat_all
+from rummykit_session.storage.recording import RecordWriter
 from rummykit_session.thinking import BotAnswer, DistantBot, Thinking
 
 if TYPE_CHECKING:
@@ -104,8 +95,7 @@ class Session:
             last_moves[match.actor] = len(events)
             events += make(match, action)
         bots = {} if match.is_over else bots_at(record.seats, plugins, match.rules)
-        writer = RecordWriter.resume(record)
-        writer.write_lost_results(record, match)
+        writer = RecordWriter.resume(record, match)
         session = cls(match, record.seats, writer, bots, record.help, list(record.hints), thinking or Thinking(), lock)
         session.events, session.last_moves, session.resumed_at = events, last_moves, len(events)
         return session

@@ -30,6 +30,8 @@ class SeatState:
     """His points so far; None before the first round is over."""
     chips: int | None
     """None where no chips are in play."""
+    notes: tuple[str, ...]
+    """What the game keeps of him, in words, where there is something to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class TableState:
     pile: int
     stock: int
     bonus: tuple[BonusState, ...]
+    notes: tuple[str, ...]
+    """What the game keeps of the whole table, in words, where there is something to say."""
     pot: int | None
 
 
@@ -91,6 +95,7 @@ def table_of(match: Match, round: Round, seated: Sequence[int], known: Collectio
         pile=view.pile_size,
         stock=view.stock_size,
         bonus=tuple(_bonus(view, seated)) if view.side_cards else (),
+        notes=_notes(view, None),
         pot=match.pot if has_chips else None,
     )
 
@@ -124,7 +129,17 @@ def _seats(
             on_turn=at == view.active and view.outcome is None,
             total=match.shown(match.totals[seat]) if match.scores else None,
             chips=match.chips[seat] if match.format.has_chips else None,
+            notes=() if at is None else _notes(view, at),
         )
+
+
+def _notes(view: View, seat: int | None) -> tuple[str, ...]:
+    """Return what the game keeps openly of a seat, or of the whole table, in words."""
+    found = []
+    for name, kept in view.rules.flow.state.items():
+        if kept.public and kept.told is not None and (kept.per == "seat") == (seat is not None):
+            found.append(kept.told(view.state[name] if seat is None else view.state[name][seat]))
+    return tuple(filter(None, found))
 
 
 def _bonus(view: View, seated: Sequence[int]) -> Iterator[BonusState]:
@@ -138,8 +153,8 @@ def _bonus(view: View, seated: Sequence[int]) -> Iterator[BonusState]:
 
 
 def heading(table: TableState) -> list[str]:
-    """Return where in a match the table is: the round, the lap, and what is in the pot."""
-    parts = [say("round {number}", number=table.round), say("lap {number}", number=table.lap)]
+    """Return where in a match the table is: the round, the lap, what the game keeps, and what is in the pot."""
+    parts = [say("round {number}", number=table.round), say("lap {number}", number=table.lap), *table.notes]
     return parts + ([] if table.pot is None else [say("{chips} in the pot", chips=chips(table.pot))])
 
 
@@ -151,6 +166,7 @@ def seat_notes(seat: SeatState, width: int = 0) -> list[str]:
         notes = [say_number("{number} card", "{number} cards", seat.cards, number=f"{seat.cards:>{width}}")]
         notes += [say("melded")] if seat.melded else []
         notes += [say("dealer")] if seat.dealer else []
+        notes += seat.notes
     notes += [] if seat.total is None else [say("{points} points so far", points=seat.total)]
     return notes + ([] if seat.chips is None else [chips(seat.chips)])
 

@@ -15,10 +15,11 @@ from pathlib import Path
 from cli.forking import Call, Forks, forks
 from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
-from rummykit.engine.records import RecordWriter, SeatInfo
+from rummykit.engine.records import SeatInfo
 from rummykit.engine.views import View
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant
+from rummykit_session.storage.recording import RecordWriter
 
 COMMAND = [sys.executable, "-m", "rummykit_cli"]
 PLUGINS = Plugins.discover()

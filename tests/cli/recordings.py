@@ -11,9 +11,10 @@ from typing import Any
 
 from rummykit.engine.deal import bot_stream
 from rummykit.engine.match import Match
-from rummykit.engine.records import RecordWriter, SeatInfo
+from rummykit.engine.records import SeatInfo
 from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import resolve
+from rummykit_session.storage.recording import RecordWriter
 
 PLUGINS = Plugins.discover()
 NAMES = ("Anna", "Ben", "Cem")

@@ -170,3 +170,11 @@ def test_rules_by_topic(home: Path) -> None:
     assert all(len(line) <= 100 for line in topics)
     assert sum(line.startswith("R17-JOK-0") for line in topic.splitlines()) == 8
     assert "There is no rule X-Y." in topic
+
+
+def test_play_takes_a_preset_behind_its_variant(home: Path) -> None:
+    asked = ("--watch", "--players", "2", "--seed", "1", "--json")
+    named = rummy(home, "play", "rummy17:five_rounds", *asked)
+    assert named.code == 0
+    apart = rummy(home, "play", "rummy17", "--preset", "five_rounds", *asked)
+    assert json.loads(named.out)["totals"] == json.loads(apart.out)["totals"]

@@ -16,8 +16,9 @@ from cli.following import PLUGINS, Follower
 from cli.killing import spawn
 from cli.recordings import recorded
 from cli.terminal import IN_FULL, Terminal
-from rummykit.engine.records import Record, RecordWriter
+from rummykit.engine.records import Record
 from rummykit.errors import RecordError
+from rummykit_session.storage.recording import RecordWriter
 
 TABLE = ("play", "rummy17", "--players", "Anna,Ben", "--seed", "3", "--record", "game.rummy")
 TOUCHED = "cannot be written: something else has removed or changed the file."

@@ -18,10 +18,11 @@ from cli.recordings import recorded
 from cli.test_score_matches import assert_same
 from rummykit.engine.books import Event
 from rummykit.engine.match import Match
-from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record, RecordWriter, read_line
+from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record, read_line
 from rummykit.rules import from_variant
 from rummykit_cli.commands.shelf import winners_by_results
 from rummykit_session.session import Session
+from rummykit_session.storage.recording import RecordWriter
 
 pytest.importorskip("pty", reason="processes are copied and killed in the way of POSIX systems")
 pytestmark = pytest.mark.untraced
@@ -34,7 +35,7 @@ RESULTS = (SCORE_SIGN, CHIPS_SIGN)
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only here: the processes that are killed do wait for it."""
-    monkeypatch.setattr("rummykit.files.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit_session.storage.files.os.fsync", lambda _: None)
 
 
 @pytest.fixture(scope="module")

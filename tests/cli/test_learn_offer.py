@@ -65,7 +65,7 @@ def test_a_slip_is_asked_about(home: Path) -> None:
 def test_ctrl_c_at_the_offer_leaves(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17")
     terminal.until(OFFER)
-    terminal.type("\x03")
+    terminal.press_ctrl_c()
     assert terminal.process.wait(60) == 130
     assert records(home) == []
 
@@ -113,3 +113,13 @@ def test_resuming_asks_nothing(home: Path) -> None:
 def test_nobody_is_asked_without_a_terminal(home: Path, arguments: tuple[str, ...]) -> None:
     assert "first game" not in rummy(home, "play", "rummy17", *arguments, typed="quit\n").text
     assert len(records(home)) == 1
+
+
+def test_a_pause_of_the_tour_takes_no_word_for_enter(home: Path) -> None:
+    tour = Terminal(home, "learn")
+    tour.until("Press Enter to go on.")
+    tour.type("banana\n")
+    tour.until("banana\r\nPress Enter to go on.")
+    assert "Lesson 1" not in tour.seen
+    tour.type("quit\n")
+    assert tour.process.wait(60) == 0

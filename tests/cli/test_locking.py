@@ -31,7 +31,7 @@ from rummykit.errors import SetupError
 from rummykit.rules import from_variant
 from rummykit_cli.commands.settings import run_settings
 from rummykit_cli.preferences import Settings
-from rummykit_session.locking import locked_anew
+from rummykit_session.storage.locking import locked_anew
 
 TABLE = ("play", "rummy17", "--players", "Anna,Ben", "--seed", "3", "--record", "game.rummy")
 SHEET = ("score", "rummy17", "--players", "Anna,Ben")

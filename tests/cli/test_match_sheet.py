@@ -15,8 +15,9 @@ import pytest
 from cli.command import COMMAND, PLUGINS, environment, rummy
 from matches import PARTY, end_round, new_match
 from rummykit.engine.match import Match
-from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.records import Record, SeatInfo
 from rummykit_cli.render.sheet import match_csv, match_json, tell_winners
+from rummykit_session.storage.recording import RecordWriter
 
 RULES = """\
 variant: deutsches_romme
@@ -111,7 +112,7 @@ def stopped(
     played: Path, path: Path, monkeypatch: pytest.MonkeyPatch, until: Callable[[Match], bool], bots: bool
 ) -> Match:
     """Record the match again up to a certain point, with a person to act there, and perhaps bots at the other seats."""
-    monkeypatch.setattr("rummykit.files.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit_session.storage.files.os.fsync", lambda _: None)
     record = Record.read(played / "party.rummy")
     match, again, moves = record.start(PLUGINS), record.start(PLUGINS), []
     for action in record.actions(match):

@@ -16,10 +16,11 @@ from cli.following import PLUGINS
 from cli.recordings import recorded
 from cli.terminal import Terminal
 from rummykit.engine.match import Match
-from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.records import Record, SeatInfo
 from rummykit.errors import RecordError
 from rummykit.rules import from_variant
 from rummykit_session.session import Session
+from rummykit_session.storage.recording import RecordWriter
 
 SHEET = ("score", "wiener_rummy:knock", "--players", "Ida,Jo", "--rounds", "3")
 ANSWERS = ("Ida", "Ida", "2", "9", "Jo", "2", "7")
@@ -41,7 +42,7 @@ GREEDY = PLUGINS.bots["greedy"].make()
 
 @pytest.fixture
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummykit.files.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit_session.storage.files.os.fsync", lambda _: None)
 
 
 def lines_of(data: bytes) -> list[bytes]:

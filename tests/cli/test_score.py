@@ -384,6 +384,6 @@ def test_how_points_are_read() -> None:
     for text in ("five", "+-3", "9" * 5000, ""):
         with pytest.raises(NotationError):
             Points().read(text)
-    hand = HandLeft(PLUGINS.assemble(resolve(PLUGINS, "rummy17"), 2))
-    assert hand.write(hand.read("17g *r 1r")) == "1r 17g *r"
+    hand = HandLeft(PLUGINS.assemble(resolve(PLUGINS, "deutsches_romme"), 2))
+    assert hand.write(hand.read("Kd * Ah")) == "Ah Kd *"
     assert hand.read("12") == 12

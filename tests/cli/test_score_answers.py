@@ -132,3 +132,15 @@ def test_a_round_with_such_answers(home: Path) -> None:
     data = json.loads(result.out)
     assert data["rounds"][0]["factors"] == [2, 2]
     assert data["totals"] == [2 * (4 * 3 - 3), 2 * 3 * 3]
+
+
+def test_a_joker_of_the_pool_is_never_left_in_a_hand() -> None:
+    with pytest.raises(NotationError, match="lie in the pool"):
+        HandLeft(rules_of("rummy17")).read("8r *r")
+    assert HandLeft(rules_of("deutsches_romme")).read("*") == (rules_of("deutsches_romme").pack.card("*"),)
+
+
+def test_a_number_is_not_a_player(home: Path) -> None:
+    result = rummy(home, "score", "rummy17", "--players", "9")
+    assert result.code == 2
+    assert "'9' is a number; name everybody who plays: Anna,Ben,Carla." in result.err

@@ -20,8 +20,7 @@ def test_ctrl_c_leaves_a_game_that_goes_on(home: Path) -> None:
     terminal.until("draw discard; ")
     terminal.type("draw stock\n")
     terminal.until("discard): ")
-    time.sleep(0.5)  # a person sees the prompt before pressing a key
-    terminal.type("\x03")
+    terminal.press_ctrl_c()
     terminal.until("rummy play --resume")
     assert terminal.process.wait(60) == 130
     assert "Traceback" not in terminal.seen
@@ -108,7 +107,7 @@ def test_a_slow_table_waits_after_each_move_and_ctrl_c_ends_the_wait(home: Path)
     began = time.monotonic()
     terminal.until("greedy 2")
     assert time.monotonic() - began > 1
-    terminal.type("\x03")
+    terminal.press_ctrl_c()
     terminal.until("rummy play --resume")
     assert terminal.process.wait(60) == 130
     assert "Traceback" not in terminal.seen
@@ -122,7 +121,7 @@ def test_the_pace_of_the_settings_and_of_the_option(home: Path) -> None:
     fast = Terminal(home, *WATCH, "--pace", "fast")
     fast.until("wins with")
     assert "wins with" not in slow.seen
-    slow.type("\x03")
+    slow.press_ctrl_c()
     assert slow.process.wait(60) == 130
 
 

@@ -22,13 +22,14 @@ import pytest
 from cli.command import COMMAND, PLUGINS, Result, environment, rummy, rummy_in
 from rummykit.engine.actions import Action, Discard, Rearrange
 from rummykit.engine.match import Match
-from rummykit.engine.records import RecordWriter, SeatInfo
+from rummykit.engine.records import SeatInfo
 from rummykit.engine.scoring import Scoring
 from rummykit.engine.views import BuybackView, View
 from rummykit.plugin.info import Bot
 from rummykit.rules import from_variant
 from rummykit_bots.greedy import Greedy
 from rummykit_session.session import Session
+from rummykit_session.storage.recording import RecordWriter
 from rummykit_session.thinking import BotAnswer, Thinking, simple_move
 from table.tables import TablePilot, laid_game, log_text, new_game, press, sit, table
 

@@ -10,7 +10,7 @@ import pytest
 from core_games import NAMES, choose, moves
 
 from rummykit.engine.match import Match
-from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.records import Record, SeatInfo
 from rummykit.engine.table import Ending
 from rummykit.errors import PluginError, RecordError, SetupError
 from rummykit.plugin.plugins import Plugins
@@ -18,6 +18,7 @@ from rummykit.rules import HouseRuleError, from_json, from_variant, load_text
 from rummykit.rules.schema import json_schema
 from rummykit.scenario import Scenario, Table
 from rummykit_kit.tracing import traced
+from rummykit_session.storage.recording import RecordWriter
 
 Install = Callable[..., Path]
 

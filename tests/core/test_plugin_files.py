@@ -11,10 +11,11 @@ from textwrap import dedent
 import pytest
 
 from rummykit.engine.match import Match
-from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.records import Record, SeatInfo
 from rummykit.errors import RecordError
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant, load_text
+from rummykit_session.storage.recording import RecordWriter
 
 GAME = """\
 from dataclasses import replace

@@ -12,17 +12,9 @@ import pytest
 from core_games import PLUGINS, moves, new_match, play_out
 
 from rummykit.engine.match import Match
-from rummykit.engine.records import (
-    FORMAT,
-    MAX_BYTES,
-    SCORE_SIGN,
-    Record,
-    RecordWriter,
-    SeatInfo,
-    TableHelp,
-    read_line,
-)
+from rummykit.engine.records import FORMAT, MAX_BYTES, SCORE_SIGN, Record, SeatInfo, TableHelp, read_line
 from rummykit.errors import RecordError
+from rummykit_session.storage.recording import RecordWriter
 
 # Six hands of thirteen leave a stock of six cards, so rounds are short.
 SHORT = {"deal": {"cards": 13}, "match": {"rounds": 3}}
@@ -501,7 +493,7 @@ def test_a_move_that_cannot_be_written_is_told(path: Path, monkeypatch: pytest.M
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("rummykit.files.os.fsync", full)
+    monkeypatch.setattr("rummykit_session.storage.files.os.fsync", full)
     with pytest.raises(RecordError, match="the move cannot be written: No space left on device") as caught:
         writer.play(match, match.legal_actions[0])
     assert caught.value.path == path
@@ -517,13 +509,9 @@ def test_results_that_were_not_written_any_more_are_written_later(path: Path) ->
     path.write_bytes(b"".join(lines[: results[1]]))
     record = Record.read(path)
     match = record.replay(PLUGINS)
-    writer = RecordWriter.resume(record)
-    writer.write_lost_results(record, match)
-    writer.close()
+    RecordWriter.resume(record, match).close()
     assert path.read_bytes() == b"".join(lines[: results[1] + 1])
     # A record that has them all stays as it is.
     record = Record.read(path)
-    writer = RecordWriter.resume(record)
-    writer.write_lost_results(record, record.replay(PLUGINS))
-    writer.close()
+    RecordWriter.resume(record, record.replay(PLUGINS)).close()
     assert path.read_bytes() == b"".join(lines[: results[1] + 1])

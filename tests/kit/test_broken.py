@@ -52,6 +52,8 @@ MEANT = {
     "shares_state_with_copies": "copies_independent",
     "leaks_a_hand": "views_blind",
     "shows_the_stock": "views_blind",
+    "forgets_a_move": "moves_remembered",
+    "keeps_a_secret_note": "state_declared",
     "endless_round": "rounds_end",
     "wrong_sum": "scores_add_up",
     "favours_a_seat": "scores_add_up",
@@ -61,6 +63,7 @@ MEANT = {
     "illegal_bot": "bots_finish",
     "endless_match": "matches_end",
     "negative_ante": "books_balance",
+    "mixes_up_totals": "totals_known",
 }
 
 

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 from rummykit.engine.match import Match
-from rummykit.engine.records import ALL_HELP, RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.records import ALL_HELP, SeatInfo, TableHelp
 from rummykit.i18n import IN_ENGLISH, Language
 from rummykit.plugin.plugins import Plugins
 from rummykit.scenario import Scenario, resolve
@@ -23,6 +23,7 @@ from rummykit_cli.table.widgets.log import LogScroll, TableLog
 from rummykit_cli.table.widgets.pages import Page
 from rummykit_cli.table.widgets.pieces import Bar
 from rummykit_session.session import Session, bots_at
+from rummykit_session.storage.recording import RecordWriter
 
 PLUGINS = Plugins.discover()
 SMALL = (80, 24)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummykit.i18n import Language
-from rummykit_cli.table.buttons import NO, YES, yes_or_no
+from rummykit_cli.table.possible_moves import NO, YES, yes_or_no
 from rummykit_cli.table.widgets.pages import Page
 from table.tables import TablePilot, laid_game, new_game, pick, press, sit, table
 

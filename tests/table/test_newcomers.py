@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from textual.containers import VerticalScroll
 
-from rummykit.events import BotReplaced
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.arranging import ArrangeScreen
 from rummykit_cli.table.widgets.pages import ChoiceList, Page
 from rummykit_cli.table.widgets.pieces import Bar
+from rummykit_session.events import BotReplaced
 from rummykit_session.session import Session
 from table.positions import VARIANTS
 from table.tables import TablePilot, laid_game, lying, new_game, pick, press, screen_text, sit, table, type_line, words
@@ -64,7 +64,7 @@ def test_nothing_is_discarded_over_the_groups_set_aside(first_meld: Session) -> 
 # -- discarding --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("key", "moves"), [("n", 0), ("y", 1)])
+@pytest.mark.parametrize(("key", "moves"), [("n", 0), ("enter", 0), ("y", 1)])
 def test_a_joker_is_not_discarded_by_mistake(key: str, moves: int, tmp_path: Path) -> None:
     game = laid_game(new_game(tmp_path, "deutsches_romme", "Anna,Ben"), hands=["8c Ks *", "3s 4s"], drawn=True)
     app = table(game)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rummykit.engine.notation import read_action
-from rummykit.engine.records import Record, RecordWriter, SeatInfo
+from rummykit.engine.records import Record, SeatInfo
 from rummykit.refusals import Refusal
+from rummykit_session.storage.recording import RecordWriter
 
 from .helpers import PLUGINS
 from .playthroughs import Playthrough, folder_of, play, report

@@ -35,7 +35,7 @@ def _round_at(position: Position, view: View) -> Round:
     Before the seat plays, the position has the open card in its hand. Hidden cards lie anywhere: they change nothing.
     """
     rules, pack, seat = view.rules, view.rules.pack, view.seat
-    round = Round(rules, view.dealer, 0, view.number, view.names)
+    round = Round(rules, view.dealer, 0, view.number, view.names, view.totals)
     hidden = [kind for kind, number in hidden_cards(view).items() for _ in range(number)]
     for other, size in enumerate(view.hand_sizes):
         round.hands[other] = view.hand if other == seat else pack.add_all(0, [hidden.pop() for _ in range(size)])

@@ -12,7 +12,7 @@ from rummykit_cli.commands.writing import check_free, chosen_format, write_named
 from rummykit_cli.lines import echo, print_document
 from rummykit_cli.plugged import installed
 from rummykit_cli.render.story import Story, story_of
-from rummykit_session.store import find_record
+from rummykit_session.storage.store import find_record
 
 SUFFIXES = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 

@@ -10,7 +10,7 @@ from rummykit_cli.commands.shelf import GameKind, KeptGame, Shelf
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import installed
 from rummykit_cli.render.book.parts import plain
-from rummykit_session.store import games_folder
+from rummykit_session.storage.store import games_folder
 from rummykit_session.words import shown_name, told
 
 

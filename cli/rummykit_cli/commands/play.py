@@ -11,16 +11,16 @@ from filelock import FileLock
 
 from rummykit.engine.deal import new_seed
 from rummykit.engine.match import Match, draw_seats
-from rummykit.engine.records import Record, RecordWriter, SeatInfo, TableHelp
+from rummykit.engine.records import Record, SeatInfo, TableHelp
 from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import TableRules, from_variant
+from rummykit.rules import TableRules
 from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.learn import run_learn, wants_tour
 from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
-from rummykit_cli.commands.targets import read_file
+from rummykit_cli.commands.targets import read_file, read_target
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.plugged import installed
@@ -32,10 +32,11 @@ from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import match_json
 from rummykit_cli.table import fits_terminal, open_table
-from rummykit_session.locking import locked, locked_anew
 from rummykit_session.seats import DEFAULT_PLAYERS, YOU, read_players, seat_all
 from rummykit_session.session import Session, bots_at, check_bots
-from rummykit_session.store import find_record, latest_records, latest_unfinished, new_path, short_name
+from rummykit_session.storage.locking import locked, locked_anew
+from rummykit_session.storage.recording import RecordWriter
+from rummykit_session.storage.store import find_record, latest_records, latest_unfinished, new_path, short_name
 from rummykit_session.thinking import THINK_SECONDS, Thinking
 
 PAUSES = {"fast": 0.0, "normal": 0.5, "slow": 1.5}
@@ -176,8 +177,9 @@ def _locked(path: Path) -> FileLock:
 def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
     if request.rules is None:
         variant = request.variant or _ask_variant(plugins)
-        plugins.plugin_of(variant)
-        return from_variant(variant, plugins, preset=request.preset)
+        name, _, _ = variant.partition(":")
+        plugins.plugin_of(name)
+        return read_target(variant, plugins, request.preset)
     return read_file(request.rules, request.variant, request.preset, plugins)
 
 

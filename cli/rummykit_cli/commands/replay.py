@@ -14,7 +14,7 @@ from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import match_csv, match_json, match_table, tell_hints, tell_winners
-from rummykit_session.store import find_record
+from rummykit_session.storage.store import find_record
 from rummykit_session.words import shown_name
 
 

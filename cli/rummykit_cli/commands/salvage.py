@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rummykit.errors import RecordError, SetupError
-from rummykit.files import unused, write_file
 from rummykit.i18n import Numbered, say, say_number
 from rummykit_cli.lines import print_text
 from rummykit_cli.prompt import Leave, Prompt
-from rummykit_session.store import HEAD, is_salvageable, short_name
+from rummykit_session.storage.files import unused, write_file
+from rummykit_session.storage.store import HEAD, is_salvageable, short_name
 from rummykit_session.words import yes_or_no
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
 from rummykit_cli.settings import settings_file
-from rummykit_session.locking import locked
+from rummykit_session.storage.files import write_file
+from rummykit_session.storage.locking import locked
 from rummykit_session.words import shown_name
 
 LONGEST_WAIT = 10

@@ -17,7 +17,7 @@ from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit_cli.commands.score.storage import StoredSheet, latest_sheets
 from rummykit_cli.render.book.parts import plain
-from rummykit_session.store import SHEET_LETTER, is_salvageable, latest_records
+from rummykit_session.storage.store import SHEET_LETTER, is_salvageable, latest_records
 
 
 class GameKind(Enum):

@@ -24,7 +24,7 @@ from rummykit_cli.render.palettes import PALETTES
 from rummykit_cli.render.plain import HAND, Screen
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
 from rummykit_cli.render.story import Story, story_of
-from rummykit_session.store import find_record
+from rummykit_session.storage.store import find_record
 from rummykit_session.table_state import TableState
 from rummykit_session.words import shown_name
 

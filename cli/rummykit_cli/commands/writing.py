@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.files import write_file
 from rummykit.i18n import either, say
+from rummykit_session.storage.files import write_file
 
 
 def chosen_format(asked: str | None, file: Path | None, suffixes: Mapping[str, str]) -> str:

@@ -72,6 +72,7 @@ def _table(table: TableState) -> dict[str, object]:
             {"title": bonus.title, "leaders": [names[seat] for seat in bonus.leaders], "count": bonus.count}
             for bonus in table.bonus
         ],
+        "notes": list(table.notes),
         "pot": table.pot,
     }
 
@@ -87,4 +88,5 @@ def _seat(seat: SeatState) -> dict[str, object]:
         "on_turn": seat.on_turn,
         "total": seat.total,
         "chips": seat.chips,
+        "notes": list(seat.notes),
     }

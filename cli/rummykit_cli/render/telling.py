@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rummykit.events import (
-    BotReplaced,
     BoughtBack,
     Claimed,
     Dealt,
@@ -22,10 +21,10 @@ from rummykit.events import (
     SeatsDrawn,
     Swapped,
     TableEvent,
-    TakenBack,
     TurnEnded,
 )
 from rummykit.i18n import Numbered, mark, say
+from rummykit_session.events import BotReplaced, TakenBack
 from rummykit_session.words import chips, in_melds, told
 
 

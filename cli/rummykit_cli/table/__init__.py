@@ -1,8 +1,8 @@
 """The full-screen table, which `rummy play` opens on a terminal.
 
 What is pure comes first: `sitting` (who is at the screen, the log), `fan` (the hand as it is held), `forming` (what
-picked cards are), `choices` and `buttons` (what can be done), `bench` (rearranging). Screens show it and pass keys on.
-Textual is loaded by `open_table` and by nobody else.
+picked cards are), `choices` and `possible_moves` (what can be done), `bench` (rearranging). Screens show it and
+pass keys on. Textual is loaded by `open_table` and by nobody else.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ from rummykit_cli.render.console import harmless_cells
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.plain import offer_words
 from rummykit_cli.render.sheet import match_table, tell_hints, tell_winners
-from rummykit_cli.table.buttons import ENTER, NO, YES, Button, yes_or_no
 from rummykit_cli.table.main import TableScreen
+from rummykit_cli.table.possible_moves import ENTER, NO, YES, Button, yes_or_no
 from rummykit_cli.table.sitting import Sitting
 from rummykit_cli.table.widgets.ink import DARK, LIGHT, Ink, Look
 from rummykit_cli.table.widgets.pages import Page

@@ -26,7 +26,7 @@ from rummykit.i18n import mark, say
 from rummykit.refusals import Refusal
 from rummykit_cli.render.plain import HAND as HAND_LABEL
 from rummykit_cli.render.plain import LOOSE as LOOSE_LABEL
-from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, Button
+from rummykit_cli.table.possible_moves import ENTER, ESCAPE, SPACE, Button
 from rummykit_cli.table.widgets.flow import Lines, Piece, flow
 from rummykit_cli.table.widgets.ink import Ink, signs
 from rummykit_cli.table.widgets.pages import ChoiceList, Page

@@ -16,9 +16,9 @@ from rummykit_cli.guide import help_on
 from rummykit_cli.plain import SORTINGS
 from rummykit_cli.plugged import installed
 from rummykit_cli.render.plain import Line
-from rummykit_cli.table.buttons import YES, yes_or_no
 from rummykit_cli.table.fan import Order
-from rummykit_cli.table.moves import MoveKeys
+from rummykit_cli.table.making_moves import MoveKeys
+from rummykit_cli.table.possible_moves import YES, yes_or_no
 from rummykit_cli.table.rules import key_table, why_not
 from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.line import MoveLine

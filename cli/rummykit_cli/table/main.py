@@ -17,10 +17,10 @@ from textual.widgets import Static
 from rummykit.i18n import say, say_number
 from rummykit_cli.guide import request
 from rummykit_cli.table import facts
-from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
 from rummykit_cli.table.fan import Order
 from rummykit_cli.table.helping import HelpKeys
-from rummykit_cli.table.moves import Host
+from rummykit_cli.table.making_moves import Host
+from rummykit_cli.table.possible_moves import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
 from rummykit_cli.table.sitting import Sitting
 from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.line import MoveLine

@@ -30,8 +30,8 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import TABLE_RULES, Refusal
 from rummykit.rules import TableRules
 from rummykit_cli.render.book.parts import groups, passages
-from rummykit_cli.table.buttons import ENTER, ESCAPE, SPACE, UP_DOWN
 from rummykit_cli.table.fitting import most_fitting
+from rummykit_cli.table.possible_moves import ENTER, ESCAPE, SPACE, UP_DOWN
 from rummykit_cli.table.widgets.ink import Ink
 
 KEYS: tuple[tuple[str, str, type[Action] | None], ...] = (

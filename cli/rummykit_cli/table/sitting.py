@@ -13,7 +13,7 @@ from rummykit.cards import Card
 from rummykit.engine.actions import Action, LayDown
 from rummykit.engine.match import Match
 from rummykit.engine.views import BuybackView, View
-from rummykit.events import Refused, RoundOver, TableEvent
+from rummykit.events import RoundOver, TableEvent
 from rummykit.i18n import mark, say, say_number
 from rummykit.refusals import Reason, Refusal
 from rummykit_cli.plain import next_hint, own_draws
@@ -22,6 +22,7 @@ from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.sheet import round_sheet
 from rummykit_cli.render.telling import tell
 from rummykit_cli.table.fan import Fan
+from rummykit_session.events import Refused
 from rummykit_session.forming import TOO_FEW_POINTS, Forming, Way, forming
 from rummykit_session.session import Session
 from rummykit_session.thinking import BotAnswer

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from rummykit.cards.card import COLOUR, JOKER_SIGN, SUIT, Card, Placed, Suit
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.i18n import mark, say
+from rummykit.memo import lazy
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class Pack:
         """Whether people speak of colours and values instead of suits and ranks."""
         return self.suit_word == COLOUR
 
-    @cached_property
+    @lazy
     def naturals(self) -> int:
         """The number of kinds that are no jokers; they are the kinds 0 … naturals - 1."""
         return len(self.suits) * len(self.ranks)
 
-    @cached_property
+    @lazy
     def bits(self) -> tuple[tuple[int, ...], ...]:
         """For every kind the bits of its copies, lowest first."""
         stacked = [
@@ -68,28 +68,28 @@ class Pack:
             at += count
         return tuple(stacked)
 
-    @cached_property
+    @lazy
     def kind_of_bit(self) -> tuple[int, ...]:
         """The kind of the physical card at every bit position."""
         kinds = {bit.bit_length() - 1: kind for kind, stack in enumerate(self.bits) for bit in stack}
         return tuple(kinds[position] for position in range(len(kinds)))
 
-    @cached_property
+    @lazy
     def joker_bits(self) -> int:
         """The heap of all jokers."""
         return sum(bit for stack in self.bits[self.naturals :] for bit in stack)
 
-    @cached_property
+    @lazy
     def everything(self) -> int:
         """The heap of all cards."""
         return (1 << len(self)) - 1
 
-    @cached_property
+    @lazy
     def first_copies(self) -> int:
         """The lowest bit of every natural kind; `heap & first_copies` says which kinds a heap holds."""
         return (1 << self.naturals) - 1
 
-    @cached_property
+    @lazy
     def every_copy(self) -> int:
         """What the lowest bits of natural kinds are multiplied by to have the bits of all their copies."""
         return sum(1 << copy * self.naturals for copy in range(self.copies))
@@ -183,7 +183,7 @@ class Pack:
 
     # -- notation ------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def _by_text(self) -> Mapping[str, Card]:
         signs = {
             f"{self.ranks[card.rank]}{self.suits[card.suit].sign}".lower(): card for card in self.cards[: self.naturals]
@@ -205,7 +205,7 @@ class Pack:
         """Return the natural card of *rank* and *suit* as it lies in a meld."""
         return self._laid[suit * len(self.ranks) + rank]
 
-    @cached_property
+    @lazy
     def _laid(self) -> tuple[Placed, ...]:
         return tuple(map(Placed, self.cards))
 

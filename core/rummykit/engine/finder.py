@@ -55,15 +55,10 @@ class MeldFinder:
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld of natural cards in *hand*."""
         found: list[LayDown] = []
-        once = twice = thrice = 0  # the ranks held in so many suits at least
-        mask, width, beyond = self._suit_mask, self._width, self._beyond
-        some_run = self._may_have_run(hand)
-        for suit, shift in self._suits:
-            row = hand >> shift & mask
-            thrice |= twice & row
-            twice |= once & row
-            once |= row
-            if some_run:
+        if self._may_have_run(hand):
+            mask, width, beyond = self._suit_mask, self._width, self._beyond
+            for suit, shift in self._suits:
+                row = hand >> shift & mask
                 line = row | row << width & beyond
                 starts = line & line >> 1 & line >> 2
                 while starts:
@@ -74,6 +69,13 @@ class MeldFinder:
                     if length > width and self._pack.count(hand, shift) < 2:
                         length = width  # the lowest card cannot be at both ends
                     found += self._runs_from[suit, start, length]
+        once = twice = thrice = 0  # the ranks held in so many suits at least
+        for _, shift in self._suits:
+            row = hand >> shift
+            thrice |= twice & row
+            twice |= once & row
+            once |= row
+        thrice &= self._suit_mask
         while thrice:
             rank = (thrice & -thrice).bit_length() - 1
             thrice &= thrice - 1

@@ -223,6 +223,7 @@ class Match(Books):
             self.seed,
             len(self.scores) + 1,
             tuple(self.names[seat] for seat in self.seated),
+            tuple(self.totals[seat] for seat in self.seated),
         )
 
     def fingerprint(self) -> str:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rummykit.i18n import say
 from rummykit.refusals import Reason
-from rummykit.rules.options import CHANGED, Finding, Section
+from rummykit.rules.options import CHANGED, SAID, Finding, Section
 from rummykit.rules.shapes import Off
 
 if TYPE_CHECKING:
@@ -35,14 +35,7 @@ class MatchOptions(Section):
     )
 
     one_of = ("rounds", "target", "elimination")
-
-    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
-        """Yield that nobody can be out at once where nobody is ever out."""
-        if self.all_out != "lowest_total" and self.elimination is None:
-            yield Finding(
-                (("match", "all_out"), ("match", "elimination")),
-                _needs_elimination("match.all_out", self.all_out),
-            )
+    needs = tuple(("all_out", value, "match.elimination", SAID) for value in ("split", "knocker"))
 
     def seatings(self, players: int) -> range:
         """Return the numbers of players that may sit at the table, the smallest first.
@@ -88,19 +81,16 @@ class StakesOptions(Section):
         ("buyback_from", lambda rules: _below_elimination(rules, 20)),
         ("buyback_to", lambda rules: _below_elimination(rules, 1)),
     )
-    needs = tuple(
-        (option, CHANGED, "stakes.buyback", True)
-        for option in ("buyback_price", "buyback_from", "buyback_to", "buyback_times", "buyback_target")
+    needs = (
+        *(
+            (option, CHANGED, "stakes.buyback", True)
+            for option in ("buyback_price", "buyback_from", "buyback_to", "buyback_times", "buyback_target")
+        ),
+        ("buyback", CHANGED, "match.elimination", SAID),
     )
 
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
-        """Yield what cannot be paid, or bought."""
-        usual = type(rules).model_fields["stakes"].default.buyback
-        if self.buyback and not usual and rules.value("match.elimination") is None:
-            yield Finding(
-                (("stakes", "buyback"), ("match", "elimination")),
-                _needs_elimination("stakes.buyback", "true"),
-            )
+        """Yield what cannot be paid, and a range of totals that is none."""
         if self.buyback_from > self.buyback_to:
             yield Finding(
                 (("stakes", "buyback_from"), ("stakes", "buyback_to")),
@@ -139,10 +129,6 @@ class StakesOptions(Section):
                     chips=self.chips,
                 ),
             )
-
-
-def _needs_elimination(option: str, value: str) -> str:
-    return say("{option}: {value} needs {other}", option=option, value=value, other="match.elimination")
 
 
 def _below_elimination(rules: Any, less: int) -> int | None:

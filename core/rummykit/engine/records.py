@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import stat
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -25,7 +25,6 @@ from rummykit.engine.books import Event, SheetLine
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.errors import NotationError, PluginError, RecordError, SetupError
-from rummykit.files import GrowingFile, write_file
 from rummykit.i18n import say
 from rummykit.refusals import Refusal
 from rummykit.rules import Catalogue, HouseRuleError, from_json
@@ -74,95 +73,9 @@ def located(path: Path) -> Iterator[None]:
         raise
 
 
-def _chain(previous: str, text: str) -> str:
+def chain(previous: str, text: str) -> str:
+    """Return the hash that leads a line, from the one of the line before it."""
     return sha256(f"{previous}\n{text}".encode()).hexdigest()[:12]
-
-
-class RecordWriter:
-    """Appends to a record; every line is on disk before the call returns.
-
-    What cannot be written is a `RecordError`. If something else has removed or changed the file, all that was written
-    before is in another one, whose ``path`` is known then.
-    """
-
-    def __init__(self, file: GrowingFile, last_hash: str) -> None:
-        self._file = file
-        self.hash = last_hash
-
-    @property
-    def path(self) -> Path:
-        """Where the record is."""
-        return self._file.path
-
-    @classmethod
-    def create(cls, path: Path, match: Match, seats: Sequence[SeatInfo], help: TableHelp = ALL_HELP) -> RecordWriter:
-        """Start a new record; an existing file is never overwritten."""
-        head, chain = _chained([_header(match, seats, help), *_results(match, match.sheet)])
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, head.encode())
-        return cls(GrowingFile(path, len(head.encode())), chain)
-
-    @classmethod
-    def resume(cls, record: Record) -> RecordWriter:
-        """Go on writing a record that was read; a half-written last line is cut off first."""
-        try:
-            return cls(GrowingFile(record.path, record.good_bytes), record.hash)
-        except OSError as error:
-            why = say("the record cannot be written to: {reason}.", reason=error.strerror or error)
-            raise RecordError(why, path=record.path) from error
-
-    def write_lost_results(self, record: Record, match: Match) -> None:
-        """Write what the last move of a replayed record brought, if the writer was stopped before it had done so."""
-        results, latest = _results(match, match.sheet), _results(match, _latest(match))
-        written = [text for _, text in record.lines if text.startswith((SCORE_SIGN, CHIPS_SIGN))]
-        lost = results[len(written) :]
-        # What is older than that, replaying would not find right in this place.
-        if written == results[: len(written)] and len(lost) <= len(latest):
-            for text in lost:
-                self._write(text)
-
-    def move(self, seat: int, action: Action) -> None:
-        """Write a move."""
-        self._write(f"{seat + 1} {action}")
-
-    def play(self, match: Match, action: Action) -> None:
-        """Write a legal move, make it, and write the score if it ended a round, and the chips if they changed hands."""
-        written = len(match.sheet)
-        self.move(match.actor, action)
-        match.apply(action)
-        for text in _results(match, match.sheet[written:]):
-            self._write(text)
-
-    def hint(self, seat: int) -> None:
-        """Note that a seat has asked for a hint."""
-        self._write(f"{HINT_SIGN} {seat + 1}")
-
-    @property
-    def place(self) -> tuple[int, str]:
-        """Where the record ends now, to go back to."""
-        return self._file.size, self.hash
-
-    def go_back(self, place: tuple[int, str]) -> None:
-        """Cut off everything that was written after a place."""
-        size, self.hash = place
-        self._keep(lambda: self._file.go_back(size))
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-    def _write(self, text: str) -> None:
-        chained = _chain(self.hash, text)
-        self._keep(lambda: self._file.append(f"{chained} {text}\n".encode()))
-        self.hash = chained
-
-    def _keep(self, doing: Callable[[], None]) -> None:
-        path = self.path
-        try:
-            doing()
-        except OSError as error:
-            why = say("the move cannot be written: {reason}.", reason=error.strerror or error)
-            raise RecordError(why, path=path) from error
 
 
 class InstalledPlugins(Catalogue, Protocol):
@@ -202,22 +115,22 @@ class Record:
             lines = data.split(b"\n")
             if lines[0].rstrip(b"\r") != FORMAT.encode():
                 raise RecordError(_why_no_record(lines[0]), 1)
-            texts, chain, torn = list[tuple[int, str]](), FORMAT, False
+            texts, last, torn = list[tuple[int, str]](), FORMAT, False
             written = lines if lines[-1] else lines[:-1]
             for number, raw in enumerate(written[1 : before and before - 1], 2):
                 line = _decode(raw, number)
                 given, _, text = line.partition(" ")
-                if given != _chain(chain, text):
+                if given != chain(last, text):
                     torn = number == len(lines) and line.isprintable()
                     if torn:
                         break
                     raise RecordError(say("this line does not fit its hash and the lines before it."), number)
-                chain = given
+                last = given
                 texts.append((number, text))
             if not texts:
                 raise RecordError(say("the record ends before its header; no move is in it."), len(lines))
             good = min(sum(len(raw) + 1 for raw in lines[: len(texts) + 1]), len(data))
-            return cls(path, _read_header(texts[0][1]), tuple(texts[1:]), chain, good, torn)
+            return cls(path, _read_header(texts[0][1]), tuple(texts[1:]), last, good, torn)
 
     @property
     def moves(self) -> int:
@@ -273,13 +186,22 @@ class Record:
             try:
                 with plugins.playing(rules.variant, rules.sources):
                     match = Match(rules, self.header["seed"], [seat.name for seat in self.seats])
-                    for number, text in self.lines:
-                        action = read_line(match, text, number)
-                        if action is not None:
-                            match.apply(action)
+                    for action in self.actions(match):
+                        match.apply(action)
                     return match
             except PluginError as error:
                 raise RecordError(str(error)) from error
+
+    def lost_results(self, match: Match) -> list[str]:
+        """Return what the last move brought, in lines, as far as the writer was stopped before it had written that.
+
+        The *match* is the one that was replayed.
+        """
+        all_of_them, latest = results(match, match.sheet), results(match, _latest(match))
+        written = [text for _, text in self.lines if text.startswith((SCORE_SIGN, CHIPS_SIGN))]
+        lost = all_of_them[len(written) :]
+        # What is older than that, replaying would not find right in this place.
+        return lost if written == all_of_them[: len(written)] and len(lost) <= len(latest) else []
 
     def actions(self, match: Match) -> Iterator[Action]:
         """Yield the moves one by one; each must be made on *match* before the next is asked for."""
@@ -329,13 +251,23 @@ def _has(said: object, **types: Any) -> bool:
 def record_of(match: Match) -> str:
     """Return the whole record of a match; everybody in it counts as a person."""
     twin = Match(match.rules, match.seed, match.names)
-    texts = [_header(match, [SeatInfo(name) for name in match.names], ALL_HELP), *_results(twin, twin.sheet)]
+    texts = [_header(match, [SeatInfo(name) for name in match.names], ALL_HELP), *results(twin, twin.sheet)]
     for action in match.moves:
         written = len(twin.sheet)
-        texts.append(f"{twin.actor + 1} {action}")
+        texts.append(move_line(twin.actor, action))
         twin.apply(action)
-        texts += _results(twin, twin.sheet[written:])
+        texts += results(twin, twin.sheet[written:])
     return _chained(texts)[0]
+
+
+def first_lines(match: Match, seats: Sequence[SeatInfo], help: TableHelp) -> tuple[str, str]:
+    """Return what a record has before its first move, and the last hash in that."""
+    return _chained([_header(match, seats, help), *results(match, match.sheet)])
+
+
+def move_line(seat: int, action: Action) -> str:
+    """Return the line of a move, but for its hash."""
+    return f"{seat + 1} {action}"
 
 
 def _header(match: Match, seats: Sequence[SeatInfo], help: TableHelp) -> str:
@@ -355,15 +287,15 @@ def _header(match: Match, seats: Sequence[SeatInfo], help: TableHelp) -> str:
 
 def _chained(texts: Iterable[str]) -> tuple[str, str]:
     """Return the lines of a record from its format on, and the last hash."""
-    lines, chain = [FORMAT], FORMAT
+    lines, last = [FORMAT], FORMAT
     for text in texts:
-        chain = _chain(chain, text)
-        lines.append(f"{chain} {text}")
-    return "\n".join(lines) + "\n", chain
+        last = chain(last, text)
+        lines.append(f"{last} {text}")
+    return "\n".join(lines) + "\n", last
 
 
-def _results(match: Match, lines: Iterable[SheetLine]) -> list[str]:
-    """Return the lines of a record that lines of the match's sheet give."""
+def results(match: Match, lines: Iterable[SheetLine]) -> list[str]:
+    """Return the lines of a record, but for their hashes, that lines of the match's sheet give."""
     found = []
     for line in lines:
         if line.event is Event.ROUND:
@@ -387,7 +319,7 @@ def read_line(match: Match, text: str, line: int) -> Action | None:
             raise RecordError(say("'{text}' is not a hint for the player to act.", text=text), line)
         return None
     if word in (SCORE_SIGN, CHIPS_SIGN):
-        if text not in _results(match, _latest(match)):
+        if text not in results(match, _latest(match)):
             if word == SCORE_SIGN:
                 raise RecordError(say("the points of the round are not those the moves give."), line)
             raise RecordError(say("the chips are not those the moves give."), line)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rummykit.cards import Card
 from rummykit.engine.actions import Action, Claim, LayDown, LayOff, SwapJoker
@@ -66,6 +66,10 @@ class Round:
     players: int
     dealer: int
     names: tuple[str, ...]
+    totals: tuple[int, ...]
+    """The totals of the match with which the seats came into the round."""
+    history: list[tuple[int, Action, int]]
+    """Who made which move, and which kind lay open before it, or -1: what everybody could see and remember."""
 
     hands: list[int]
     """A heap of cards per seat."""
@@ -78,6 +82,8 @@ class Round:
     pool: int
     """The heap of jokers lying open in the pool."""
     side_cards: tuple[str, ...]
+    state: dict[str, Any]
+    """What the parts of the game keep, by name; see `rummykit.engine.state.Kept`."""
 
     stage: Stage
     active: int
@@ -125,13 +131,23 @@ class Round:
     fresh: bool
     """Whether this turn brought something new: a stock card or cards on the table."""
 
-    def __init__(self, rules: Ruleset, dealer: int, seed: int, number: int = 1, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        dealer: int,
+        seed: int,
+        number: int = 1,
+        names: Sequence[str] = (),
+        totals: Sequence[int] = (),
+    ) -> None:
         """Shuffle and deal."""
         deal, pack, players = rules.deal, rules.pack, rules.players
         random = stream(seed, number, "deal")
         self.rules, self.seed, self.number = rules, seed, number
         self.players, self.dealer = players, dealer
         self.names = tuple(names) or tuple(say("player {number}", number=seat + 1) for seat in range(players))
+        self.totals = tuple(totals) or (0,) * players
+        self.history = []
         self.pool = pack.joker_bits if deal.pool_jokers else 0
         self.stock = shuffled(rules.shuffled_in, random)
         self.hands = [0] * players
@@ -148,6 +164,7 @@ class Round:
         side = deal.side_cards
         self.side_cards = tuple(shuffled(side.names, random)[: side.open]) if side else ()
         self.table, self.next_number = {}, 1
+        self.state = {name: kept.begin(players) for name, kept in rules.flow.state.items()}
         self.turn = -1
         self.lap, self.lap_seen, self.melded, self.discarder = 1, 0, 0, -1
         self.final_turn = False
@@ -209,6 +226,7 @@ class Round:
 
         The move must come from `legal_actions` or have passed `check`; it is not examined again.
         """
+        self.history.append((self.actor, action, self.pile[-1] if self.pile else -1))
         self.stage.apply(self, action)
 
     def play(self, action: Action, seat: int | None = None) -> None:
@@ -269,6 +287,12 @@ class Round:
         """End the round; which card was last is not told where it lies face down."""
         self.outcome = Outcome(ending, seat, None if face_down else last_card, face_down=face_down)
 
+    def keep(self, name: str, value: object, seat: int | None = None) -> None:
+        """Replace what is kept under a name: of a *seat*, or as a whole."""
+        if seat is not None:
+            value = (*self.state[name][:seat], value, *self.state[name][seat + 1 :])
+        self.state[name] = value
+
     def has_melded(self, seat: int) -> bool:
         """Whether *seat* has made its first meld."""
         return bool(self.melded >> seat & 1)
@@ -326,6 +350,8 @@ class Round:
         twin.stock = self.stock[:]
         twin.pile = self.pile[:]
         twin.table = self.table.copy()
+        twin.history = self.history[:]
+        twin.state = self.state.copy()
         return twin
 
     def view(self, seat: int) -> View:
@@ -341,6 +367,7 @@ class Round:
         parts = [f"{name}={value!r}" for name, value in sorted(plain.items())]
         parts += [f"stage={self.stage.name}", f"drawn={self.drawn}"]
         parts += [f"announced={self.announced}", f"outcome={self.outcome}"]
+        parts += [f"{name}={value!r}" for name, value in sorted(self.state.items())]
         parts += [f"hand={pack.text(hand)}" for hand in self.hands]
         parts += [
             f"meld={meld.number}/{meld.owner}/{meld}/{[seat for _, seat in meld.laid]}" for meld in self.table.values()
@@ -348,7 +375,19 @@ class Round:
         return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-_NOT_PLAIN = {"rules", "names", "hands", "table", "stage", "drawn", "announced", "outcome"}
+_NOT_PLAIN = {
+    "rules",
+    "names",
+    "totals",
+    "history",
+    "state",
+    "hands",
+    "table",
+    "stage",
+    "drawn",
+    "announced",
+    "outcome",
+}
 
 
 def _ask_mod(rule: Callable[..., object], *arguments: object) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Pack
@@ -14,7 +14,7 @@ from rummykit.engine.deal import Deal
 from rummykit.engine.finder import MeldFinder
 from rummykit.errors import PluginError
 from rummykit.melds import Meld, MeldProblem, MeldRules
-from rummykit.memo import Memo
+from rummykit.memo import Memo, lazy
 from rummykit.refusals import (
     KNOCK_REASONS,
     LAYING_REASONS,
@@ -88,58 +88,58 @@ class Ruleset:
         """Return the same game for the players who are left of a match."""
         return self if players == self.players else self.fewer[players]
 
-    @cached_property
+    @lazy
     def finder(self) -> MeldFinder:
         """Finds the melds in a hand."""
         return MeldFinder(self.melds)
 
-    @cached_property
+    @lazy
     def openings(self) -> Callable[[int], list[LayDown]]:
         """Says the first melds of a hand; see `LayingDown.openings`."""
         # What a player could lay but keeps comes again in their next turns, and hardly ever later.
         return lru_cache(maxsize=16)(partial(self.flow.laying_down.openings, self))
 
-    @cached_property
+    @lazy
     def arranger(self) -> Arranger:
         """Finds the best way to put cards into melds."""
         from rummykit.solver import Arranger
 
         return Arranger(self.melds)
 
-    @cached_property
+    @lazy
     def table_solver(self) -> TableSolver:
         """Finds the best way to lay the whole table anew."""
         from rummykit.solver import TableSolver
 
         return TableSolver(self.melds)
 
-    @cached_property
+    @lazy
     def shuffled_in(self) -> tuple[int, ...]:
         """The kinds of the cards that are dealt from, copies repeated; jokers of a pool lie beside them."""
         pack = self.pack
         return tuple(pack.kinds(pack.everything & ~pack.joker_bits if self.deal.pool_jokers else pack.everything))
 
-    @cached_property
+    @lazy
     def discards(self) -> DiscardTable:
         """Every discard of the pack, ready made."""
         return DiscardTable(self.pack)
 
-    @cached_property
+    @lazy
     def knocks(self) -> DiscardTable:
         """Every knock, ready made; each goes with a discard."""
         return DiscardTable(self.pack, Knock)
 
-    @cached_property
+    @lazy
     def card_values(self) -> tuple[int, ...]:
         """What a card of every kind costs if it is left over."""
         return tuple(map(self.scoring.card_penalty, self.pack.cards))
 
-    @cached_property
+    @lazy
     def highest_value(self) -> int:
         """The most that a single card can cost."""
         return max(self.card_values)
 
-    @cached_property
+    @lazy
     def least_deadwood(self) -> Callable[[int], int]:
         """Says of a hand how little its best melds leave over."""
         from rummykit.solver.deadwood import least_deadwood

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 
 from rummykit.cards import Card, Placed
 from rummykit.engine.actions import LayOff
 from rummykit.i18n import Later
 from rummykit.melds import Meld, MeldRules, Shape, Swap
+from rummykit.memo import lazy
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class TableMeld:
         object.__setattr__(self, "fits", self.melds.fits[self.meld])
         object.__setattr__(self, "wanted", self.melds.wanted[self.meld])
 
-    @cached_property
+    @lazy
     def additions(self) -> tuple[tuple[LayOff, Meld], ...]:
         """Every lay-off the meld allows and the meld it makes, whoever holds the card."""
         options = self.melds.additions(self.meld)
         return tuple([(LayOff(placed, self.number, end), longer) for placed, end, longer in options])
 
-    @cached_property
+    @lazy
     def lay_offs(self) -> dict[int, tuple[LayOff, ...]]:
         """The lay-offs of natural cards, by their kind."""
         pack, number, fits = self.melds.pack, self.number, self.fits
@@ -59,6 +59,14 @@ class TableMeld:
                     found[kind] = (*found.get(kind, ()), action)
             return found
         return {kind: (LayOff(Placed(pack.cards[kind]), number),) for kind in kinds}
+
+    @lazy
+    def joker_lay_offs(self) -> dict[int, list[tuple[LayOff, Meld]]]:
+        """The lay-offs of jokers and the melds they make, by the joker's kind."""
+        found = self.melds.joker_additions[self.meld].items()
+        return {
+            kind: [(LayOff(placed, self.number, end), longer) for placed, end, longer in ways] for kind, ways in found
+        }
 
     @property
     def swaps(self) -> tuple[Swap, ...]:

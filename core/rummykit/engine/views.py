@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
     from rummykit.engine.table import Outcome, TableMeld
 
 
+class SeenMove(NamedTuple):
+    """A move that everybody saw: who made it, and which card lay open before it.
+
+    So whoever remembers knows what was discarded, taken, claimed, left and laid, and by whom. A card drawn from the
+    stock is no part of it.
+    """
+
+    seat: int
+    action: Action
+    open_card: Card | None
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """The table as seen from one seat: its own hand, and what lies open."""
@@ -22,6 +35,8 @@ class View:
     seat: int
     players: int
     names: tuple[str, ...]
+    totals: tuple[int, ...]
+    """The totals of the match with which the seats came into the round."""
     number: int
     dealer: int
     active: int
@@ -38,6 +53,8 @@ class View:
     pile_size: int
     stock_size: int
     side_cards: tuple[str, ...]
+    state: Mapping[str, Any]
+    """What the parts of the game keep, as far as this seat knows it, by name."""
     final_turn: bool
     opened_now: bool
     owed: Card | None
@@ -51,6 +68,8 @@ class View:
     """The hands that lie open after a knock or at the end, where hands are shown."""
     legal: tuple[Action, ...]
     """The moves of this seat, if it is the one to act."""
+    past: tuple[tuple[int, Action, int], ...]
+    """The `history` with the open card as its kind, or -1."""
 
     @classmethod
     def of(cls, round: Round, seat: int) -> View:
@@ -60,6 +79,7 @@ class View:
             seat=seat,
             players=round.players,
             names=round.names,
+            totals=round.totals,
             number=round.number,
             dealer=round.dealer,
             active=round.active,
@@ -76,6 +96,7 @@ class View:
             pile_size=len(round.pile),
             stock_size=len(round.stock),
             side_cards=round.side_cards,
+            state={name: kept.seen_by(seat, round.state[name]) for name, kept in round.rules.flow.state.items()},
             final_turn=round.final_turn,
             opened_now=round.opened_now,
             owed=round.rules.pack.cards[round.owed] if round.owed >= 0 else None,
@@ -84,7 +105,14 @@ class View:
             outcome=round.outcome,
             shown=round.shown,
             legal=tuple(round.legal_actions()) if seat == round.actor else (),
+            past=_seen(round, seat),
         )
+
+    @property
+    def history(self) -> list[SeenMove]:
+        """The moves of the round so far, as everybody saw them; a last card that goes face down is left out."""
+        cards = self.rules.pack.cards
+        return [SeenMove(seat, action, cards[kind] if kind >= 0 else None) for seat, action, kind in self.past]
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -100,6 +128,11 @@ class View:
     def standing(self) -> tuple[ScoreItem, ...]:
         """What the open cards would bring if the round ended now."""
         return self.rules.scoring.standing(self.players, self.table, self.side_cards)
+
+
+def _seen(round: Round, seat: int) -> tuple[tuple[int, Action, int], ...]:
+    past, outcome = tuple(round.history), round.outcome
+    return past[:-1] if outcome is not None and outcome.face_down and outcome.seat != seat else past
 
 
 @dataclass(frozen=True, slots=True)

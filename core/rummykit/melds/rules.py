@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Protocol
 
 from rummykit.cards import Card, Pack, Placed, Row
 from rummykit.i18n import Later
 from rummykit.melds.meld import MIN_LENGTH, End, Meld, MeldProblem, Shape, Swap
-from rummykit.memo import Memo
+from rummykit.memo import Memo, lazy
 from rummykit.refusals import Reason
 
 Addition = tuple[Placed, End | None, Meld]
@@ -48,7 +46,7 @@ class MeldRules:
 
     # -- the line of ranks along which runs lie -----------------------------------------------------
 
-    @cached_property
+    @lazy
     def line(self) -> tuple[int, ...]:
         """The ranks a run may pass through, in order."""
         ranks = tuple(range(len(self.pack.ranks)))
@@ -56,17 +54,17 @@ class MeldRules:
             return ranks + ranks[:-1]
         return (*ranks, 0) if self.high_ace else ranks
 
-    @cached_property
+    @lazy
     def starts(self) -> int:
         """Runs begin at the places 0 … starts - 1 of the line."""
         return len(self.pack.ranks) if self.wrap else len(self.line)
 
-    @cached_property
+    @lazy
     def longest_run(self) -> int:
         """The most cards a run can have."""
         return len(self.pack.ranks) if self.wrap else len(self.line)
 
-    @cached_property
+    @lazy
     def both_ends_may_fit(self) -> bool:
         """Whether one card can fit both ends of a run, so that a lay-off must say which is meant."""
         return self.wrap or self.high_ace
@@ -91,7 +89,7 @@ class MeldRules:
         # Equal melds are one object, which makes it quick to ask what is remembered of them.
         return self._made[self._build(shape, cards, start)]
 
-    @cached_property
+    @lazy
     def _made(self) -> Memo[Meld, Meld]:
         return Memo(lambda meld: meld)
 
@@ -247,16 +245,11 @@ class MeldRules:
         """Return the most helpful reason why *cards* are not a meld."""
         if not self.jokers_fixed:
             cards = _undeclared(cards)
-        row, suit_word = Row(tuple(cards)), Later(self.pack.suit_word)
-
-        def problem(reason: Reason, fault: object = "", **more: object) -> MeldProblem:
-            return MeldProblem(reason, {"meld": row, "fault": fault, "suit": suit_word, **more})
-
         if len(cards) < MIN_LENGTH:
-            return problem(Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
+            return self._no_meld(cards, Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
         for placed in cards:
             if not self._joker_fits(placed):
-                return problem(Reason.JOKER_COLOUR, placed)
+                return self._no_meld(cards, Reason.JOKER_COLOUR, placed)
         for meld in (*self._sets(cards), *self._runs(cards)):
             limits = self.problem(meld)
             if limits is not None:
@@ -264,45 +257,49 @@ class MeldRules:
         naturals = [placed for placed in cards if not placed.card.is_joker]
         jokers = [placed.card for placed in cards if placed.card.is_joker]
         if len(naturals) < self.min_naturals:
-            return problem(Reason.TOO_FEW_NATURALS, needed=self.min_naturals)
+            return self._no_meld(cards, Reason.TOO_FEW_NATURALS, needed=self.min_naturals)
         ranks, suits = {placed.card.rank for placed in naturals}, {placed.card.suit for placed in naturals}
         if len(ranks) == 1 and (len(suits) > 1 or any(joker.suit not in (-1, *suits) for joker in jokers)):
-            return self._diagnose_set(cards, problem)
+            return self._diagnose_set(cards)
         if len(suits) == 1:
             if len(ranks) == 1 and len(naturals) > 1:
-                return problem(Reason.SET_SAME_SUIT, naturals[-1])
-            return self._diagnose_run(cards, jokers, problem)
-        return problem(Reason.MELD_MIXED)
+                return self._no_meld(cards, Reason.SET_SAME_SUIT, naturals[-1])
+            return self._diagnose_run(cards, jokers)
+        return self._no_meld(cards, Reason.MELD_MIXED)
 
-    def _diagnose_set(self, cards: Sequence[Placed], problem: _Problem) -> MeldProblem:
+    def _no_meld(self, cards: Sequence[Placed], reason: Reason, fault: object = "", **more: object) -> MeldProblem:
+        suit = Later(self.pack.suit_word)
+        return MeldProblem(reason, {"meld": Row(tuple(cards)), "fault": fault, "suit": suit, **more})
+
+    def _diagnose_set(self, cards: Sequence[Placed]) -> MeldProblem:
         suits: set[int] = set()
         for placed in sorted(cards, key=lambda placed: placed.card.is_joker):
             suit = placed.shown.suit
             if suit >= 0 and suit in suits:
-                return problem(Reason.JOKER_TWIN if placed.card.is_joker else Reason.SET_SAME_SUIT, placed)
+                return self._no_meld(cards, Reason.JOKER_TWIN if placed.card.is_joker else Reason.SET_SAME_SUIT, placed)
             suits.add(suit)
         if len(cards) > len(self.pack.suits):
-            return problem(Reason.SET_TOO_LONG, needed=len(self.pack.suits))
-        return problem(Reason.MELD_MIXED)
+            return self._no_meld(cards, Reason.SET_TOO_LONG, needed=len(self.pack.suits))
+        return self._no_meld(cards, Reason.MELD_MIXED)
 
-    def _diagnose_run(self, cards: Sequence[Placed], jokers: Sequence[Card], problem: _Problem) -> MeldProblem:
+    def _diagnose_run(self, cards: Sequence[Placed], jokers: Sequence[Card]) -> MeldProblem:
         suit = next(placed.card.suit for placed in cards if not placed.card.is_joker)
         for joker in jokers:
             if joker.suit not in (-1, suit):
-                return problem(Reason.JOKER_COLOUR, joker)
+                return self._no_meld(cards, Reason.JOKER_COLOUR, joker)
         shown = [placed for placed in cards if not placed.shown.is_joker]
         if any(placed.shown.suit != suit for placed in shown):
-            return problem(Reason.MELD_MIXED)
+            return self._no_meld(cards, Reason.MELD_MIXED)
         doubled = [placed for placed, count in Counter(placed.shown for placed in shown).items() if count > 1]
         if doubled:
             twin = next((p for p in shown if p.card.is_joker and p.shown in doubled), None)
-            return problem(Reason.JOKER_TWIN if twin else Reason.RUN_DUPLICATE, twin or doubled[0])
+            return self._no_meld(cards, Reason.JOKER_TWIN if twin else Reason.RUN_DUPLICATE, twin or doubled[0])
         around = MeldRules(self.pack, wrap=True, min_naturals=1)
         if not self.wrap and list(around._runs(cards)):
             last, first = (0, 1) if self.high_ace else (-1, 0)
             ranks = self.pack.ranks
-            return problem(Reason.RUN_WRAP, last=Later(ranks[last]), first=Later(ranks[first]))
-        return problem(Reason.RUN_GAP)
+            return self._no_meld(cards, Reason.RUN_WRAP, last=Later(ranks[last]), first=Later(ranks[first]))
+        return self._no_meld(cards, Reason.RUN_GAP)
 
     # -- worth ------------------------------------------------------------------------------------
 
@@ -313,7 +310,7 @@ class MeldRules:
             return self.high_ace_points
         return self.points[rank] if self.points else rank + 1
 
-    @cached_property
+    @lazy
     def most_points(self) -> tuple[int, ...]:
         """The most that a card of every rank can count in a meld."""
         return tuple(max(self.points_at(rank), self.points_at(rank, rank)) for rank in range(len(self.pack.ranks)))
@@ -324,26 +321,26 @@ class MeldRules:
         """Return all that may be added; the end is None where it makes no difference."""
         return self._extensions[meld]
 
-    @cached_property
+    @lazy
     def _extensions(self) -> Memo[Meld, tuple[Addition, ...]]:
         return Memo(lambda meld: tuple(self._find_extensions(meld)))
 
-    @cached_property
+    @lazy
     def joker_additions(self) -> Memo[Meld, Mapping[int, list[Addition]]]:
         """The `additions` of jokers to a meld, by the joker's kind."""
         return Memo(self._find_joker_additions)
 
-    @cached_property
+    @lazy
     def fits(self) -> Memo[Meld, int]:
         """The first-copy bits of the natural kinds that may be added to a meld."""
         return Memo(lambda meld: sum({1 << card.kind for card in self._fitting_naturals(meld)}))
 
-    @cached_property
+    @lazy
     def swaps(self) -> Memo[Meld, tuple[Swap, ...]]:
         """Every joker exchange a meld allows; none where a joker stands for nothing."""
         return Memo(lambda meld: tuple(self._find_swaps(meld)) if self.jokers_fixed else ())
 
-    @cached_property
+    @lazy
     def wanted(self) -> Memo[Meld, int]:
         """The first-copy bits of the kinds for which a meld gives a joker."""
         return Memo(lambda meld: sum({1 << swap.kind for swap in self.swaps[meld]}) if meld.jokers else 0)
@@ -498,12 +495,6 @@ class MeldRules:
 
 def _undeclared(cards: Sequence[Placed]) -> tuple[Placed, ...]:
     return tuple([Placed(placed.card) if placed.stands_for is not None else placed for placed in cards])
-
-
-class _Problem(Protocol):
-    """The shape of the little factory that `MeldRules.diagnose` hands on."""
-
-    def __call__(self, reason: Reason, fault: object = "", **more: object) -> MeldProblem: ...
 
 
 def _over_limit(meld: Meld, reason: Reason, limit: int) -> MeldProblem:

@@ -57,7 +57,7 @@ class ClaimOptions(Section):
             )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Claiming(ByOptions):
     """After a stock draw the others may claim the open card, clockwise from the seat on turn.
 
@@ -77,11 +77,11 @@ class Claiming(ByOptions):
     @classmethod
     def by(cls, options: ClaimOptions) -> Claiming | None:  # type: ignore[override]
         """Return the claims that house rules ask for, if there are any."""
-        return None if options.allowed == "never" else super().by(options)
+        return None if options.allowed == "never" else super(Claiming, cls).by(options)
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the two answers; where a card taken must be used, a claim only of one that can be."""
-        return _CHOICE if self._refuse_use(round, round.actor) is None else _PASS_ONLY
+        return _CHOICE if not self.takes_turn or self._refuse_use(round, round.actor) is None else _PASS_ONLY
 
     def check(self, round: Round, action: Action) -> Refusal | None:
         """Refuse anything but an answer; a claim itself is examined by `why_not`."""

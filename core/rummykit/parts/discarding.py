@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
@@ -45,7 +44,7 @@ class GoingOutOptions(Section):
     needs = (("discard", "required", "discards.pile", True),)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Discarding:
     """Every turn ends with a discard from the hand; whoever discards their last card is out.
 
@@ -57,14 +56,14 @@ class Discarding:
     taken_allowed: bool = True
     final_required: bool = True
     last_face_down: bool = False
+    always_enough: int = field(init=False, repr=False, compare=False)
+    """With so many cards left in the hand, whatever they are, the turn or the round can be ended."""
     action = Discard
     last_cards = 1
     """How many cards leave the hand with the end of a turn."""
 
-    @cached_property
-    def always_enough(self) -> int:
-        """With so many cards left in the hand, whatever they are, the turn or the round can be ended."""
-        return int(self.final_required) if self.taken_allowed else 2
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "always_enough", int(self.final_required) if self.taken_allowed else 2)
 
     @classmethod
     def by(

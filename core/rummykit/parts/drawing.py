@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
@@ -58,7 +57,7 @@ WITH_A_PILE = ("reshuffle", "finish_turn", "score_at_once")
 """What can happen when the stock is used up in a game that always has discards."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Drawing(ByOptions):
     """Draw one card, from the stock or, where discards make one, the pile.
 
@@ -75,7 +74,7 @@ class Drawing(ByOptions):
     pile: bool = True
     name = "draw"
 
-    @cached_property
+    @property
     def expected(self) -> Later:
         """What a player should do now."""
         return Later("draw from the stock or take the open card") if self.pile else Later("draw from the stock")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
@@ -54,7 +53,7 @@ class FirstMeldOptions(Section):
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FirstMeld:
     """The points a first meld must reach, and the jokers it may have.
 
@@ -67,6 +66,15 @@ class FirstMeld:
     max_jokers: int | None = None
     joker_counts: bool = True
     scope: Literal["some_subset", "whole_turn"] = "some_subset"
+    is_free: bool = field(init=False, repr=False, compare=False)
+    """Whether any meld will do."""
+    least_points: int = field(init=False, repr=False, compare=False)
+    """The fewest points with which a first meld may do, with a joker or without."""
+
+    def __post_init__(self) -> None:
+        free = not self.min_points and not self.min_points_with_joker and self.max_jokers is None
+        object.__setattr__(self, "is_free", free)
+        object.__setattr__(self, "least_points", min(self._needed(jokers=0), self._needed(jokers=1)))
 
     @classmethod
     def by(cls, options: FirstMeldOptions) -> FirstMeld:
@@ -78,11 +86,6 @@ class FirstMeld:
             joker_counts=options.joker_value == "replaced",
             scope=options.scope,
         )
-
-    @cached_property
-    def is_free(self) -> bool:
-        """Whether any meld will do."""
-        return not self.min_points and not self.min_points_with_joker and self.max_jokers is None
 
     def check(self, rules: Ruleset, melds: Sequence[Meld]) -> Refusal | None:
         """Refuse melds that do not reach the first-meld rule together."""
@@ -107,11 +110,6 @@ class FirstMeld:
             min_points_with_joker=max(with_joker - points, 0),
             max_jokers=None if self.max_jokers is None else self.max_jokers - jokers,
         )
-
-    @cached_property
-    def least_points(self) -> int:
-        """The fewest points with which a first meld may do, with a joker or without."""
-        return min(self._needed(jokers=0), self._needed(jokers=1))
 
     def meets(self, melds: Sequence[Meld]) -> bool:
         """Whether melds laid together meet the rule: all of them, or where that is enough some of them."""
@@ -236,7 +234,7 @@ class HandRommeOptions(Section):
     idle_without = (("factor", "when", "table_empty", "own_all_at_once"),)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GoingOutAtOnce(ByOptions):
     """Laying the whole hand in one turn, which some tables reward and free from the first-meld rule.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
@@ -12,8 +11,10 @@ from pydantic import Field
 
 from rummykit.engine.actions import BuyBack, Claim, Draw, LayDown, Pass
 from rummykit.engine.scoring import ShownHand
+from rummykit.engine.state import Kept, declared
 from rummykit.engine.table import Ending
 from rummykit.i18n import Either, Later
+from rummykit.memo import lazy
 from rummykit.parts.discarding import Discarding, EndingTurn
 from rummykit.parts.drawing import PlayOrDraw
 from rummykit.parts.knocking import Calling, Knocking, has_exchanged
@@ -80,12 +81,12 @@ class Playing:
     moves: tuple[Move, ...]
     name = "play"
 
-    @cached_property
+    @lazy
     def expected(self) -> Either:
         """What a player may do now; a part may be there only to say that its moves are not allowed."""
         return Either(tuple(Later(move.action.phrase) for move in self.moves if getattr(move, "allowed", True)))
 
-    @cached_property
+    @lazy
     def _by_action(self) -> dict[type[Any], Move]:
         return {move.action: move for move in self.moves}
 
@@ -166,27 +167,27 @@ class TurnFlow:
             told={**self.told, **(told or {})},
         )
 
-    @cached_property
+    @lazy
     def playing(self) -> Playing:
         """The play stage."""
         return Playing(self.moves)
 
-    @cached_property
+    @lazy
     def play_or_draw(self) -> PlayOrDraw:
         """The stage in which a player either places cards or draws."""
         return PlayOrDraw()
 
-    @cached_property
+    @lazy
     def opening(self) -> Stage:
         """The stage in which a turn begins."""
         return self.drawing if self.draw_mode == "draw_then_play" else self.play_or_draw
 
-    @cached_property
+    @lazy
     def known(self) -> frozenset[type[Any]]:
         """The kinds of moves that there are in this game."""
         return frozenset({Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves)})
 
-    @cached_property
+    @lazy
     def offered(self) -> frozenset[type[Any]]:
         """The kinds of moves that can ever be made; a part may be there only to say that its moves are not allowed."""
         kinds = {move.action for move in self.moves if getattr(move, "allowed", True)}
@@ -199,47 +200,52 @@ class TurnFlow:
             kinds.add(Pass)
         return frozenset(kinds)
 
-    @cached_property
+    @lazy
+    def state(self) -> Mapping[str, Kept]:
+        """What the parts of the turn keep in a round, by name."""
+        return declared((self, self.drawing, self.claiming, *self.moves))
+
+    @lazy
     def lays_out(self) -> bool:
         """Whether melds are laid on the table in a turn; if not, there is neither `laying_down` nor `laying_off`."""
         return any(move.action is LayDown for move in self.moves)
 
-    @cached_property
+    @lazy
     def knocking(self) -> Knocking | None:
         """The part that rules knocks, if there is one."""
         return next((move for move in self.moves if isinstance(move, Knocking)), None)
 
-    @cached_property
+    @lazy
     def exchanges(self) -> bool:
         """Whether a knock gives the others a last exchange."""
         return self.knocking is not None and self.knocking.improve != "none"
 
-    @cached_property
+    @lazy
     def shows_hands(self) -> bool:
         """Whether hands are shown, meld by meld, when a round is over."""
         return any(isinstance(move, Knocking | Calling) for move in self.moves)
 
-    @cached_property
+    @lazy
     def laying_down(self) -> LayingDown:
         """The part that rules new melds."""
         return self._part(LayingDown)
 
-    @cached_property
+    @lazy
     def laying_off(self) -> LayingOff:
         """The part that rules lay-offs."""
         return self._part(LayingOff)
 
-    @cached_property
+    @lazy
     def discarding(self) -> Discarding | EndingTurn:
         """The part that ends a turn: by a discard, or without one where there are none."""
         return next(move for move in self.moves if isinstance(move, Discarding | EndingTurn))
 
-    @cached_property
+    @lazy
     def throwing(self) -> Discarding:
         """The part that rules discards, in a game that has them."""
         return self._part(Discarding)
 
-    @cached_property
+    @lazy
     def rearranging(self) -> Rearranging | None:
         """The part that rules rearrangements, if there is one."""
         return next((move for move in self.moves if isinstance(move, Rearranging)), None)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
@@ -16,6 +15,7 @@ from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later
+from rummykit.memo import lazy
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Section
 from rummykit.rules.shapes import Unlimited
@@ -48,7 +48,7 @@ class Knocking(ByOptions):
     improve: Literal["none", "stock", "stock_or_discard"] = "stock_or_discard"
     action = Knock
 
-    @cached_property
+    @lazy
     def exchange(self) -> LastExchange:
         """The stage in which the others make their last exchange."""
         return LastExchange(from_pile=self.improve == "stock_or_discard")
@@ -179,7 +179,7 @@ class LastExchange:
     def __post_init__(self) -> None:
         object.__setattr__(self, "discard", LastDiscard(self))
 
-    @cached_property
+    @lazy
     def expected(self) -> Later:
         """What a player should do now."""
         if self.from_pile:

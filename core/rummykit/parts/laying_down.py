@@ -31,7 +31,7 @@ class PoolOptions(Section):
     needs = (("lay_off", True, "lay_offs.on", "own", "any"),)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PoolJokers(ByOptions):
     """Jokers that lie open for all: taken only for runs of at least ``min_run`` cards, with the joker.
 
@@ -61,7 +61,7 @@ class PoolJokers(ByOptions):
         round.pool_taken |= jokers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LayingDown:
     """New melds in front of a player; melding is never compulsory."""
 

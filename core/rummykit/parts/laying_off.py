@@ -29,7 +29,7 @@ class LayOffOptions(Section):
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LayingOff(ByOptions):
     """Cards may be added to melds: anybody's, one's own, or none at all.
 
@@ -71,11 +71,13 @@ class LayingOff(ByOptions):
         """
         if self._barred(round) is not None or self._check_rest(round, joker, hand) is not None:
             return []
-        additions, found = round.rules.melds.joker_additions, list[tuple[LayOff, Meld]]()
+        kind, found = joker.kind, list[tuple[LayOff, Meld]]()
         for target in self.targets(round):
-            meld = swapped if swapped is not None and target.number == number else target.meld
-            for placed, end, longer in additions[meld].get(joker.kind, ()):
-                found.append((LayOff(placed, target.number, end), longer))
+            if swapped is None or target.number != number:
+                found += target.joker_lay_offs.get(kind, ())
+            else:
+                ways = round.rules.melds.joker_additions[swapped].get(kind, ())
+                found += [(LayOff(placed, number, end), longer) for placed, end, longer in ways]
         if hand & round.rules.pack.bits[joker.kind][0]:
             return found
         return [place for place in found if self._available(round, place[0].placed, place[1]) is None]

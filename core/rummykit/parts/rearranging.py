@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rummykit.melds import Meld
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rearranging:
     """Melds may be taken apart and laid anew, after one's first meld; a rearrangement is checked as a whole.
 

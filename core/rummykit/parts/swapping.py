@@ -43,7 +43,7 @@ class SwapOptions(Section):
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SwappingJokers(ByOptions):
     """A joker on the table may be exchanged for the card it stands for.
 

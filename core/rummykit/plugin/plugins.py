@@ -299,7 +299,7 @@ class Plugins:
         pack = _part(chosen, "rummykit_pack", Pack, rules=rules, players=players, mods=mods)
         deal = _part(chosen, "rummykit_deal", Deal, rules=rules, players=players, mods=mods)
         deal.check(players, len(pack) - (pack.joker_bits.bit_count() if deal.pool_jokers else 0))
-        return Ruleset(
+        game = Ruleset(
             variant=table_rules.variant,
             title=info.title,
             version=chosen[0].version,
@@ -316,6 +316,8 @@ class Plugins:
             rulebook=_together(chosen, "rules"),
             sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
         )
+        _check_state(chosen[0], game)
+        return game
 
 
 def _check_players(info: Variant, table_rules: TableRules, players: int) -> None:
@@ -331,6 +333,14 @@ def _check_players(info: Variant, table_rules: TableRules, players: int) -> None
         raise SetupError(say(message, title=info.title, players=players, **numbers))
     for contradiction in impossible(table_rules.rules, players):
         raise SetupError(contradiction.message)
+
+
+def _check_state(plugin: Plugin, game: Ruleset) -> None:
+    """Raise `PluginError` unless all that the parts keep in a round can be copied and compared."""
+    try:
+        _ = game.flow.state
+    except PluginError as error:
+        raise PluginError(f"The plugin '{plugin.name}' of {plugin.distribution}: {error}") from error
 
 
 def _said(plugin: Plugin, what: str) -> Any:

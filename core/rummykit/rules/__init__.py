@@ -7,7 +7,7 @@ loads a table's rules with :func:`load_file`, :func:`load_text`, :func:`from_var
 
 from rummykit.rules.grammar import Catalogue
 from rummykit.rules.load import from_json, from_variant, load_data, load_file, load_text, preset_description
-from rummykit.rules.options import CHANGED, PLAYERS, ByOptions, Finding, HouseRules, Section, check_model
+from rummykit.rules.options import CHANGED, PLAYERS, SAID, ByOptions, Finding, HouseRules, Section, check_model
 from rummykit.rules.problems import HouseRuleError, Place, Problem
 from rummykit.rules.shapes import ByPlayers, Off, PerPlayers, Same, Unlimited, Within, value_for
 from rummykit.rules.table import Origin, TableRules
@@ -15,6 +15,7 @@ from rummykit.rules.table import Origin, TableRules
 __all__ = [
     "CHANGED",
     "PLAYERS",
+    "SAID",
     "ByOptions",
     "ByPlayers",
     "Catalogue",

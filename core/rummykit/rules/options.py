@@ -34,6 +34,9 @@ from rummykit.rules.shapes import ByPlayers, Word, forms
 CHANGED = object()
 """In :attr:`Section.needs`: any value but the default."""
 
+SAID = object()
+"""In :attr:`Section.needs`, of the other option: any value but None."""
+
 PLAYERS = ("players", "players")
 """What a :class:`Finding` names when the number of players takes part in it."""
 
@@ -95,7 +98,8 @@ class Section(BaseModel):
 
     needs: ClassVar[tuple[tuple[object, ...], ...]] = ()
     """Values that contradict another option unless that has a certain value: the option, its value or `CHANGED` for
-    any but the default, the other one as ``section.option``, and the values it needs, any of which will do."""
+    any but the default, the other one as ``section.option``, and the values it needs, any of which will do; `SAID` is
+    any value at all."""
 
     one_of: ClassVar[tuple[str, ...]] = ()
     """Options of which only one can be said, such as the ways a match may end. They all may be None. What says one of
@@ -282,14 +286,13 @@ class HouseRules(BaseModel):
             ]
             # What is switched off claims nothing.
             holds = own is not False and own not in usual if value is CHANGED else own == value
-            if holds and self.value(str(other), needed[0]) not in needed:
-                message = say(
-                    "{option}: {value} needs {other}: {needed}",
-                    option=f"{name}.{option}",
-                    value=plain(own),
-                    other=other,
-                    needed=either(map(plain, needed)),
-                )
+            found = self.value(str(other), needed[0])
+            if holds and found not in needed and (found is None or SAID not in needed):
+                names = {"option": f"{name}.{option}", "value": plain(own), "other": other}
+                message = say("{option}: {value} needs {other}", **names)
+                if SAID not in needed:
+                    values = either(map(plain, needed))
+                    message = say("{option}: {value} needs {other}: {needed}", **names, needed=values)
                 where, _, which = str(other).partition(".")
                 yield Finding(((name, str(option)), (where, which)), message)
 

@@ -37,20 +37,15 @@ class Solver:
         self._walks: dict[tuple[int, bool], Walk] = {}
 
     def question(
-        self, table: Sequence[Meld], hand: int, costs: Costs, *, keep: int = 0, must: int = 0, placing: bool = False
+        self, table: Sequence[Meld], hand: int, costs: Costs, *, keep: int = 0, placing: bool = False
     ) -> Question:
-        """Return the question how to place cards of a hand with those of a table.
-
-        Beside those of the hand all cards of *must* are placed. *placing*: at least one card of the hand is.
-        """
+        """Return the question how to place cards of a hand with those of a table; *placing*: at least one of them."""
         pack, width = self.pack, len(self.pack.ranks)
-        on_table, in_hand, heap = [0] * len(pack.cards), [0] * len(pack.cards), hand | must
+        on_table, in_hand, heap = [0] * len(pack.cards), [0] * len(pack.cards), hand
         for meld in table:
             heap |= meld.heap
             for placed in meld.cards:
                 on_table[placed.card.kind] += 1
-        for kind in pack.kinds(must):
-            on_table[kind] += 1
         for kind in pack.kinds(hand):
             in_hand[kind] += 1
         starts = range(0, pack.naturals, width)

@@ -112,7 +112,7 @@ class TableSolver:
         if easy is not None:
             placed, melds = easy
             return NewTable(melds, placed, self._pack.subtract(hand, placed), True)
-        new = self._search_any(table, hand) if self._may_take(table, naturals, refused) else None
+        new = self._search_any(table, hand)
         if new is not None:
             return new
         if len(self._refused) >= TABLES and key not in self._refused:
@@ -132,15 +132,6 @@ class TableSolver:
         question = self._solver.question(table, hand & ~self._pack.joker_bits, self._for_nothing, placing=True)
         best = self._solver.best(question, self._most_steps)
         return None if best is None else self._new_table(table, hand, best)
-
-    def _may_take(self, table: Sequence[Meld], hand: int, refused: Sequence[int]) -> bool:
-        """Whether a table may take a card of a hand; if one with a card less was refused, that card must be placed."""
-        for heap in reversed(refused):
-            new = hand & ~heap
-            if not new & new - 1:
-                question = self._solver.question(table, hand ^ new, self._for_nothing, must=new)
-                return self._solver.best(question, self._most_steps) is not None
-        return True
 
     def _best(
         self, table: Sequence[Meld], hand: int, keep: int, costs: Costs, most_cost: int = ANY_COST

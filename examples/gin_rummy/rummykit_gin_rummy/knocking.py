@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import Knock
+from rummykit.engine.state import Kept
 from rummykit.engine.table import Ending, Outcome
+from rummykit.i18n import mark, say
 from rummykit.parts import Knocking
 from rummykit.refusals import Reason, Refusal
 
@@ -26,27 +27,30 @@ ACE, SPADES = 0, 0
 
 @dataclass(frozen=True, slots=True)
 class KnockCard:
-    """What the first upcard means for a hand of Oklahoma: a sign that lies beside the table until the hand is over."""
+    """What the first upcard means for a hand of Oklahoma."""
 
     limit: int
     doubles: bool
 
-    @property
-    def sign(self) -> str:
-        """What the players read; the only text there is of it, as cards have."""
-        limit = f"Knock with {self.limit} or less" if self.limit else "Gin only"
-        return f"{limit}, counts double" if self.doubles else limit
+
+def _told(card: KnockCard | None) -> str:
+    """Say what the first upcard has decided, if it decides anything."""
+    if card is None:
+        return ""
+    if not card.limit:
+        return say("Gin only, counts double") if card.doubles else say("Gin only")
+    message = mark("Knock with {limit} or less, counts double") if card.doubles else mark("Knock with {limit} or less")
+    return say(message, limit=card.limit)
 
 
-KNOCK_CARDS: Mapping[str, KnockCard] = {
-    card.sign: card for limit in range(11) for doubles in (False, True) for card in [KnockCard(limit, doubles)]
-}
-"""The signs there can be, by what stands on them."""
+KNOCK_CARD = Kept("knock_card", None, told=_told)
+"""The `KnockCard` of the hand, in Oklahoma."""
 
 
 def knock_card_of(table: Round | View) -> KnockCard | None:
-    """Return the sign that lies beside the table in Oklahoma."""
-    return KNOCK_CARDS[table.side_cards[0]] if table.side_cards else None
+    """Return what the first upcard has decided, in Oklahoma."""
+    card: KnockCard | None = table.state[KNOCK_CARD.name]
+    return card
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class GinKnocking(Knocking):
 
     oklahoma: bool = False
     spades_double: bool = False
+    keeps = (KNOCK_CARD,)
 
     @cached_property
     def showdown(self) -> KnockerSpreads:
@@ -65,22 +70,23 @@ class GinKnocking(Knocking):
         return KnockerSpreads(self)
 
     def begin(self, round: Round, upcard: Card) -> None:
-        """Lay the sign of the first upcard beside the table, where it decides something."""
+        """Note what the first upcard decides, where it decides something."""
         if self.oklahoma:
             limit = 0 if upcard.rank == ACE else round.rules.card_values[upcard.kind]
-            round.side_cards = (KnockCard(limit, self.spades_double and upcard.suit == SPADES).sign,)
+            round.keep(KNOCK_CARD.name, KnockCard(limit, self.spades_double and upcard.suit == SPADES))
 
     def limit_in(self, table: Round | View) -> int:
         """Return the most deadwood with which one may knock in this hand."""
-        if table.side_cards:
-            return KNOCK_CARDS[table.side_cards[0]].limit
+        card = knock_card_of(table)
+        if card is not None:
+            return card.limit
         assert self.limit is not None
         return self.limit
 
     def check(self, round: Round, action: Knock) -> Refusal | None:
         """Say why the seat on turn may not knock; in Oklahoma another rule than the usual one has set the limit."""
         refusal = super().check(round, action)
-        if refusal is None or refusal.reason is not Reason.KNOCK_TOO_MUCH or not round.side_cards:
+        if refusal is None or refusal.reason is not Reason.KNOCK_TOO_MUCH or knock_card_of(round) is None:
             return refusal
         return round.rules.refuse(GinReason.OKLAHOMA_TOO_MUCH, refusal.cards, **dict(refusal.details))
 

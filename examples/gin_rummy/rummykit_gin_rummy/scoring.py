@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rummykit.engine.round import Round
     from rummykit.engine.table import TableMeld
 
-KNOCK, GIN, UNDERCUT, OKLAHOMA = "GIN-SCORE-01", "GIN-SCORE-02", "GIN-SCORE-03", "GIN-OKLA-01"
+KNOCK, GIN, UNDERCUT = "GIN-SCORE-01", "GIN-SCORE-02", "GIN-SCORE-03"
 VOID_AT_WALL, VOID_BY_STALL, VOID_BY_THROWING_BACK = "GIN-VOID-01", "GIN-VOID-03", "GIN-TURN-03"
 
 
@@ -75,8 +75,8 @@ class GinPoints:
             yield ScoreItem("undercut", mark("Undercut"), UNDERCUT, _for(winner, self.undercut_bonus))
 
     def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
-        """Tell what the first upcard has decided in Oklahoma; nothing that lies open brings points by itself."""
-        return tuple(ScoreItem("knock_card", sign, OKLAHOMA, (0,) * players) for sign in side_cards)
+        """Nothing that lies open brings points by itself."""
+        return ()
 
     def card_penalty(self, card: Card) -> int:
         """Return what a card counts as deadwood."""

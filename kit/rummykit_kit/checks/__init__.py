@@ -53,7 +53,7 @@ CHECKS: tuple[Check, ...] = (
         if kind not in (NothingCrashes, Deterministic)
     ),
     Check(Deterministic.name, Deterministic.sentence, _deterministic),
-    *map(_said, (bots.bots_finish, matches.matches_end, matches.books_balance)),
+    *map(_said, (bots.bots_finish, matches.matches_end, matches.books_balance, matches.totals_known)),
 )
 
 

@@ -156,6 +156,18 @@ def books_balance(subject: Subject) -> None:
     _for_all_matches(subject, hold, assert_books, FEW_ROUNDS)
 
 
+def totals_known(subject: Subject) -> None:
+    """A round knows, and shows to all, the totals with which its players came into it."""
+
+    def look(match: Match) -> None:
+        if match.offer is None and not match.is_over:
+            totals = tuple(match.totals[seat] for seat in match.seated)
+            shown = [match.round.totals, *(match.round.view(seat).totals for seat in range(match.round.players))]
+            _hold(set(shown) == {totals}, "The totals are {}, but a round begins with {}", totals, shown[0])
+
+    _for_all_matches(subject, lambda played: None, look, FEW_ROUNDS)
+
+
 def matches_run(subject: Subject) -> None:
     """No error is raised in the later rounds of a match, or when fewer play on."""
 

@@ -211,6 +211,8 @@ class HandLeft(AnswerKind[int | tuple[Card, ...]]):
         cards = tuple(pack.card(word, at + 1) for word, at in words(text))
         if not cards:
             raise NotationError(self.hint)
+        if self.rules.deal.pool_jokers and any(card.is_joker for card in cards):
+            raise NotationError(say("The jokers of this game lie in the pool; none can be left in a hand."))
         pack.heap([*pack.cards_in(self.seen), *cards])
         self._check_knock(Leftover.of(self.rules, pack.heap(cards)).points)
         return tuple(sorted(cards, key=lambda card: card.kind))

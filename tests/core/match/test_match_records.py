@@ -15,8 +15,9 @@ import pytest
 from matches import PARTY, PLUGINS, new_match
 from rummykit.engine.books import Event
 from rummykit.engine.match import Match
-from rummykit.engine.records import FORMAT, Record, RecordWriter, SeatInfo
+from rummykit.engine.records import FORMAT, Record, SeatInfo
 from rummykit.errors import RecordError
+from rummykit_session.storage.recording import RecordWriter
 
 QUICK: dict[str, Any] = {**PARTY, "elimination": 350, "buyback_from": 100, "buyback_to": 500, "buyback_times": 3}
 SEED = 11
@@ -67,7 +68,7 @@ def rewrite(path: Path, lines: list[str]) -> Record:
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """That every line is on disk at once is tested elsewhere; here it would only cost time."""
-    monkeypatch.setattr("rummykit.files.os.fsync", lambda _: None)
+    monkeypatch.setattr("rummykit_session.storage.files.os.fsync", lambda _: None)
 
 
 @pytest.fixture

@@ -55,13 +55,13 @@ def wants_tour() -> bool:
 
 
 def _is_known() -> bool:
-    from rummykit_session.store import games_folder, latest_records
+    from rummykit_session.storage.store import games_folder, latest_records
 
     return (games_folder() / OFFERED).exists() or bool(latest_records())
 
 
 def _remember() -> None:
-    from rummykit_session.store import games_folder
+    from rummykit_session.storage.store import games_folder
 
     with suppress(OSError):  # at worst the tour is offered again
         games_folder().mkdir(parents=True, exist_ok=True)

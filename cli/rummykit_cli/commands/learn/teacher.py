@@ -175,8 +175,9 @@ class Teacher(PlainTable):
 
     def _pause(self) -> None:
         """At a terminal, let the learner read on: what comes next would push what was told off a low screen."""
-        if self.prompt.interactive and self.prompt.read(say("Press Enter to go on.") + " ").lower() in LEAVING:
-            raise Leave
+        while self.prompt.interactive and (line := self.prompt.read(say("Press Enter to go on.") + " ").lower()):
+            if line in LEAVING:
+                raise Leave
 
     def after_mistake(self) -> None:
         """Encourage the learner."""

@@ -14,7 +14,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rummykit import __version__
 from rummykit.errors import SetupError
-from rummykit.files import write_file
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit_cli.commands.plugin.base import Base
@@ -22,6 +21,7 @@ from rummykit_cli.commands.plugin.names import PACKAGE, check_name
 from rummykit_cli.commands.writing import unwritable
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed
+from rummykit_session.storage.files import write_file
 
 TEMPLATES, ENDING = "templates", ".jinja"
 COMMON, VARIANT, FROM, MOD = "common", "variant", "from", "mod"

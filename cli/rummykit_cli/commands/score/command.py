@@ -25,7 +25,7 @@ from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import books_json, match_csv, tell_length
 from rummykit_session.seats import LONGEST_NAME
-from rummykit_session.store import short_name
+from rummykit_session.storage.store import short_name
 
 
 @dataclass(frozen=True)
@@ -221,6 +221,8 @@ def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
         if len(name) > LONGEST_NAME or not name.isprintable() or "," in name:
             message = mark("'{name}' cannot be a name: a name has 1 to {number} printable characters and no comma.")
             raise SetupError(say(message, number=LONGEST_NAME, name=name))
+        if name.isdecimal():
+            raise SetupError(say("'{name}' is a number; name everybody who plays: Anna,Ben,Carla.", name=name))
         if name.casefold() in RESERVED:
             raise SetupError(say("Nobody can be called '{name}' here: that word has a meaning of its own.", name=name))
         if name.casefold() in map(str.casefold, names[:at]):

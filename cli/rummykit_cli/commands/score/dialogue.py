@@ -12,7 +12,6 @@ from rummykit.engine.actions import BuyBack
 from rummykit.engine.books import Books
 from rummykit.errors import NotationError
 from rummykit.events import Out, bought_back
-from rummykit.files import write_file
 from rummykit.i18n import mark, say
 from rummykit_cli.commands.score.storage import Sheet
 from rummykit_cli.prompt import LEAVING, Leave, Prompt
@@ -21,6 +20,7 @@ from rummykit_cli.render.sheet import CSV_COLUMNS, match_csv, match_table, score
 from rummykit_cli.render.telling import tell, tell_buyback
 from rummykit_session.paper.answers import Answer, Correction, Entry, Undo
 from rummykit_session.paper.questions import ALL, BOTH, EVERYBODY, NOBODY, YES, ScoreQuestion
+from rummykit_session.storage.files import write_file
 from rummykit_session.words import chips, shown_name
 
 ROOM_FOR_ANSWER = 24

@@ -15,16 +15,16 @@ from filelock import FileLock
 
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import PluginError, RecordError, SetupError
-from rummykit.files import GrowingFile, write_file
 from rummykit.i18n import Numbered, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, from_json
 from rummykit.rules.problems import shown
 from rummykit_cli.commands.salvage import FileKind, tell_skipped
-from rummykit_session.locking import locked, locked_anew
 from rummykit_session.paper.answers import Answer, Answers, Correction, Entry, Undo
 from rummykit_session.paper.keeping import Kept, keep
-from rummykit_session.store import (
+from rummykit_session.storage.files import GrowingFile, write_file
+from rummykit_session.storage.locking import locked, locked_anew
+from rummykit_session.storage.store import (
     HEAD,
     latest_files,
     latest_unfinished,

@@ -17,7 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from rummykit.i18n import say
-from rummykit_cli.table.buttons import ENTER, Button
+from rummykit_cli.table.possible_moves import ENTER, Button
 from rummykit_cli.table.widgets.ink import Ink
 from rummykit_cli.table.widgets.pieces import Bar, Pieces
 
@@ -27,7 +27,7 @@ CLOSE = "close"
 class Page(Screen[str]):
     """A page that covers the whole table, with buttons below; it is left with the name of the button pressed.
 
-    Enter presses the first button. So do Escape and q, unless *must_answer*.
+    Enter, Escape and q press the first button, unless *must_answer*: a question wants the key of an answer.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Page(Screen[str]):
         """Press the button of a key."""
         names = {button.other_key: button.action for button in self._buttons}
         names |= {button.key: button.action for button in self._buttons}
-        if event.key == "enter" or (event.key in ("escape", "q") and not self._must_answer):
+        if event.key in ("enter", "escape", "q") and not self._must_answer:
             names.setdefault(event.key, self._buttons[0].action)
         if event.key in names:
             event.stop()

@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from rummykit_cli.table.buttons import Button, key_name
+from rummykit_cli.table.possible_moves import Button, key_name
 from rummykit_cli.table.widgets.flow import Lines, Piece, flow
 from rummykit_cli.table.widgets.ink import DARK, Ink
 

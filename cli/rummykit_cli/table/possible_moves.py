@@ -1,4 +1,4 @@
-"""The moves as buttons: which there are in this game and at this moment, their keys, and which are possible now."""
+"""Which moves are possible now, and so which keys (`m`, `l`, `d` …) count: the buttons of the table."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rummykit.files import GrowingFile, write_file
+from rummykit_session.storage.files import GrowingFile, write_file
 
 
 def test_what_is_there_already_is_left_alone(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from rummykit.errors import SetupError
-from rummykit.files import numbered
 from rummykit.i18n import mark, say
+from rummykit_session.storage.files import numbered
 
 
 def locked(path: Path, looking_on: str, wait: float = 0) -> FileLock:

@@ -1,4 +1,4 @@
-"""The keys that make moves at the table: each reads what is picked, asks which move is meant, and has it checked."""
+"""What the keys of moves do once they are pressed: each reads what is picked and has the move checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rummykit.engine.views import View
 from rummykit.i18n import Later, mark, say
 from rummykit.refusals import Reason, Refusal
 from rummykit_cli.table.arranging import ArrangeScreen
-from rummykit_cli.table.buttons import YES, yes_or_no
+from rummykit_cli.table.possible_moves import YES, yes_or_no
 from rummykit_cli.table.sitting import Sitting
 from rummykit_cli.table.widgets.ink import Ink
 from rummykit_cli.table.widgets.pages import ChoiceList, Page
