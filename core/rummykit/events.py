@@ -32,7 +32,7 @@ from rummykit.engine.actions import (
     SwapJoker,
 )
 from rummykit.engine.books import Books, Event
-from rummykit.engine.scoring import RoundScore, ShownHand
+from rummykit.engine.scoring import RoundScore, ScoreItem, ShownHand
 from rummykit.engine.table import Outcome
 from rummykit.melds import Meld
 from rummykit.parts.rearranging import additions, hand_cards_of
@@ -158,9 +158,10 @@ class BoughtBack(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class MatchOver(TableEvent):
-    """The match is over."""
+    """The match is over; ``bonuses`` are what it added to the points of its rounds."""
 
     winners: tuple[int, ...]
+    bonuses: tuple[ScoreItem, ...]
 
 
 # -- moves -------------------------------------------------------------------------------------------------
@@ -294,7 +295,7 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
     if len(match.scores) > played:
         events += _round_over(match, round, seated)
     if match.is_over:
-        events.append(MatchOver(tuple(match.winners)))
+        events.append(MatchOver(tuple(match.winners), match.bonuses))
     elif match.round is not round:
         events.append(_dealt(match))
     return events

@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 
 from rummykit.engine.books import Standing
+from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import RecordError, RummyKitError
@@ -252,6 +253,8 @@ class _Tally:
         was_paid = self._pots[-1] == 0 < max(self._pots)
         if self._pots[-1] or (self._format.buys_back and not was_paid):
             return None
+        if type(self._format).bonuses is not MatchFormat.bonuses:
+            return None  # what is added at the end, only the items of its rounds tell
         if not self._still_in and self._format.options.all_out == "knocker":
             return None  # who ended the last round, only its moves tell
         return self._format.winners(self._standing, self._high_wins)

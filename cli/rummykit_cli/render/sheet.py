@@ -19,7 +19,7 @@ from rummykit.events import RoundOver
 from rummykit.i18n import IN_ENGLISH, mark, say, say_number
 from rummykit_session.words import chips, shown_name, tell_end, tell_shown, told
 
-CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out")
+CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out", "title")
 
 
 def round_line(match: Books, number: int) -> SheetLine:
@@ -85,7 +85,9 @@ def match_table(match: Books) -> Table:
         table.add_column(say("pot"), justify="right")
     for line in match.sheet:
         cells = [_standing(match, line, seat, with_chips) for seat in range(len(match.names))]
-        table.add_row(say(_LABELS[line.event], number=line.round), *cells, *([str(line.pot)] if with_chips else []))
+        table.add_row(
+            say(line.title or _LABELS[line.event], number=line.round), *cells, *([str(line.pot)] if with_chips else [])
+        )
     return table
 
 
@@ -200,6 +202,7 @@ def line_json(match: Books, line: SheetLine) -> dict[str, object]:
     return {
         "round": line.round,
         "event": line.event.value,
+        "title": line.title or None,
         "by": None if line.seat is None else match.names[line.seat],
         "points": list(line.points) or None,
         "totals": list(line.totals),
@@ -219,6 +222,6 @@ def match_csv(match: Books) -> str:
         for seat, name in enumerate(match.names):
             points = line.points[seat] if line.points else None
             out = "out" if seat in line.out else ""
-            standing = (points, line.totals[seat], line.chips[seat], line.pot, out)
+            standing = (points, line.totals[seat], line.chips[seat], line.pot, out, line.title)
             rows.writerow((line.round, line.event.value, by, name, *standing))
     return text.getvalue()

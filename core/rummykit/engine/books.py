@@ -13,7 +13,7 @@ from rummykit.i18n import say
 if TYPE_CHECKING:
     from rummykit.engine.match_format import StakesOptions
     from rummykit.engine.ruleset import Ruleset
-    from rummykit.engine.scoring import RoundScore
+    from rummykit.engine.scoring import RoundScore, ScoreItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,8 @@ class Event(Enum):
     BUYBACK = "buyback"
     DECLINED = "declined"
     """A player was asked and did not buy back."""
+    BONUS = "bonus"
+    """What the match added to the points of its rounds when it was over."""
     POT = "pot"
     """The winners took the pot."""
 
@@ -48,8 +50,8 @@ class SheetLine:
     """What happened, and how everybody stands after it. Seats are those of the match.
 
     ``round`` is the number of the round played last. ``seat`` ended the round, or was asked whether to buy back.
-    ``points`` are those of a round, None for a seat that did not play in it, and empty on other lines. ``out`` are the
-    seats that the round put out.
+    ``points`` are those of a round, None for a seat that did not play in it, or of a bonus, and empty on other lines.
+    ``out`` are the seats that the round put out. ``title`` is that of a bonus: English, to be said where it is shown.
     """
 
     event: Event
@@ -60,6 +62,7 @@ class SheetLine:
     seat: int | None = None
     points: tuple[int | None, ...] = ()
     out: tuple[int, ...] = ()
+    title: str = ""
 
 
 class Ledger:
@@ -148,6 +151,8 @@ class Books:
         self.names = tuple(names)
         self.scores: list[RoundScore] = []
         """The score of every round; whoever did not play in it has no points there."""
+        self.bonuses: tuple[ScoreItem, ...] = ()
+        """What the match added when it was over."""
         self.sheet: list[SheetLine] = []
         self.still_in = self.seated = tuple(range(rules.players))
         self.bought = [0] * rules.players
@@ -169,9 +174,10 @@ class Books:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The running totals."""
+        """The running totals; once the match is over, with its bonuses."""
         return tuple(
-            sum(score.totals[seat] for score in self.scores) - lowered for seat, lowered in enumerate(self.lowered)
+            sum(score.totals[seat] for score in self.scores) + sum(item.points[seat] for item in self.bonuses) - lowered
+            for seat, lowered in enumerate(self.lowered)
         )
 
     @property
@@ -244,6 +250,9 @@ class Books:
             return
         if self.format.is_over(self.standing):
             self.is_over = True
+            for item in self.format.bonuses(self.scores, self.rules.scoring.high_wins):
+                self.bonuses += (item,)
+                self._write(Event.BONUS, points=item.points, title=item.title)
             if self.pot:
                 self._ledger.pay_out(sorted(self.winners, key=self._from_dealer))
                 self._write(Event.POT)
@@ -262,6 +271,12 @@ class Books:
         return None
 
     def _write(
-        self, event: Event, seat: int | None = None, points: tuple[int | None, ...] = (), out: tuple[int, ...] = ()
+        self,
+        event: Event,
+        seat: int | None = None,
+        points: tuple[int | None, ...] = (),
+        out: tuple[int, ...] = (),
+        title: str = "",
     ) -> None:
-        self.sheet.append(SheetLine(event, len(self.scores), self.totals, self.chips, self.pot, seat, points, out))
+        line = SheetLine(event, len(self.scores), self.totals, self.chips, self.pot, seat, points, out, title)
+        self.sheet.append(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,6 +15,7 @@ from rummykit.rules.shapes import Off
 
 if TYPE_CHECKING:
     from rummykit.engine.books import Ledger, Standing
+    from rummykit.engine.scoring import RoundScore, ScoreItem
 
 MOST_ROUNDS = 500
 """Every match ends after so many rounds, even if nobody reaches what should end it."""
@@ -140,7 +141,7 @@ def _below_elimination(rules: Any, less: int) -> int | None:
 class MatchFormat:
     """How rounds make a match: when it ends, who drops out, who may buy back, what is at stake, and who wins.
 
-    A plugin with another way to end a match says so in `is_over`.
+    A plugin with another way to end a match says so in `is_over`, and what is added at the end in `bonuses`.
 
     >>> from rummykit.engine.books import Standing
     >>> format = MatchFormat(MatchOptions(elimination=101))
@@ -182,6 +183,10 @@ class MatchFormat:
         if self.options.target is not None:
             return max(standing.totals) >= self.options.target
         return standing.rounds >= (self.options.rounds or 1)
+
+    def bonuses(self, scores: Sequence[RoundScore], high_wins: bool) -> tuple[ScoreItem, ...]:
+        """Return what is added to the totals when the match is over, from the scores of its rounds; here nothing."""
+        return ()
 
     def puts_out(self, total: int) -> bool:
         """Whether a player with this total is out."""

@@ -300,15 +300,17 @@ def results(match: Match, lines: Iterable[SheetLine]) -> list[str]:
     for line in lines:
         if line.event is Event.ROUND:
             found.append(f"{SCORE_SIGN} {' '.join('-' if points is None else str(points) for points in line.points)}")
-        if match.format.has_chips and line.event is not Event.DECLINED:
+        if match.format.has_chips and line.event not in (Event.DECLINED, Event.BONUS):
             found.append(f"{CHIPS_SIGN} {' '.join(map(str, (*line.chips, line.pot)))}")
     return found
 
 
 def _latest(match: Match) -> Sequence[SheetLine]:
     """Return the lines of the sheet that the last move can have brought."""
-    ends = bool(match.sheet) and match.sheet[-1].event is Event.POT
-    return match.sheet[-2 if ends else -1 :]
+    first = len(match.sheet) - 1
+    while first > 0 and match.sheet[first].event in (Event.BONUS, Event.POT):
+        first -= 1
+    return match.sheet[max(first, 0) :]
 
 
 def read_line(match: Match, text: str, line: int) -> Action | None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from rummykit import hookimpl
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.engine.deal import Deal
-from rummykit.engine.match_format import MatchFormat
 from rummykit.melds import MeldRules
 from rummykit.parts import PIPS, Discarding, Drawing
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from rummykit_gin_rummy.flow import GinFlow
     from rummykit_gin_rummy.house_rules import GinRummyRules
-    from rummykit_gin_rummy.scoring import GinPoints
+    from rummykit_gin_rummy.scoring import GinMatch, GinPoints
 
 
 @hookimpl
@@ -92,6 +91,15 @@ def rummykit_scoring(rules: GinRummyRules) -> GinPoints:
 
 
 @hookimpl
-def rummykit_match(rules: GinRummyRules) -> MatchFormat:
-    """Hands are played until somebody has 100."""
-    return MatchFormat(rules.match, rules.stakes)
+def rummykit_match(rules: GinRummyRules) -> GinMatch:
+    """Hands are played until somebody has 100; then come the bonuses for the game and for the hands won."""
+    from rummykit_gin_rummy.scoring import GinMatch
+
+    scoring = rules.scoring
+    return GinMatch(
+        rules.match,
+        rules.stakes,
+        game_bonus=scoring.game_bonus,
+        shutout_bonus=scoring.shutout_bonus,
+        box_bonus=scoring.box_bonus,
+    )

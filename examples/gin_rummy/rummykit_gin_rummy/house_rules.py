@@ -34,6 +34,11 @@ class GinScoringOptions(Section):
         25, ge=0, le=100, description="points for the player who undercuts whoever knocked, besides the difference"
     )
     tie_undercuts: bool = Field(True, description="whether equal deadwood is an undercut too")
+    game_bonus: int = Field(100, ge=0, le=500, description="points for whoever wins the match, when it is over")
+    shutout_bonus: int = Field(
+        100, ge=0, le=500, description="points more for the winner if the other player has not won a hand"
+    )
+    box_bonus: int = Field(25, ge=0, le=100, description="points for every hand won, when the match is over")
 
 
 class GinRummyRules(HouseRules):
@@ -48,6 +53,8 @@ class GinRummyRules(HouseRules):
         "scoring.gin_bonus",
         "scoring.undercut_bonus",
         "scoring.tie_undercuts",
+        "scoring.game_bonus",
+        "scoring.box_bonus",
         "match.target",
     )
 

@@ -37,7 +37,11 @@ RULES: Mapping[str, str] = {
     "GIN-OKLA-01": "Oklahoma: the value of the first upcard is the most deadwood with which one may knock in this "
     "hand; with an ace only gin will do.",
     "GIN-OKLA-02": "Oklahoma with spades: if the first upcard is a spade, the hand counts double.",
-    "GIN-MATCH-01": "Whoever has a total of 100 first wins.",
+    "GIN-MATCH-01": "Hands are played until somebody has a total of 100.",
+    "GIN-MATCH-02": "Whoever has the higher total then wins the game and scores a bonus of 100 points, and 100 more "
+    "if the other player has not won a hand.",
+    "GIN-MATCH-03": "Then both score a box of 25 points for every hand they have won. The higher total of all these "
+    "points wins the match.",
 }
 
 

@@ -1,4 +1,4 @@
-"""Scoring of a hand: the difference of the deadwood goes to one of the two, with a bonus for gin or an undercut."""
+"""Scoring: the difference of the deadwood goes to one of the two, and a match ends with bonuses."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.scoring import Paper, RoundScore, ScoreItem
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later, mark, say
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from rummykit.engine.table import TableMeld
 
 KNOCK, GIN, UNDERCUT = "GIN-SCORE-01", "GIN-SCORE-02", "GIN-SCORE-03"
+GAME, BOXES = "GIN-MATCH-02", "GIN-MATCH-03"
 VOID_AT_WALL, VOID_BY_STALL, VOID_BY_THROWING_BACK = "GIN-VOID-01", "GIN-VOID-03", "GIN-TURN-03"
 
 
@@ -85,6 +87,30 @@ class GinPoints:
     def finish_factor(self, card: Card) -> int:
         """No last card is better than another."""
         return 1
+
+
+@dataclass(frozen=True, slots=True)
+class GinMatch(MatchFormat):
+    """Hands until somebody reaches the target; then the game bonus, and a box for every hand won.
+
+    The ``shutout_bonus`` is added to that of the game if the loser has not won a hand.
+    """
+
+    game_bonus: int = 100
+    shutout_bonus: int = 100
+    box_bonus: int = 25
+
+    def bonuses(self, scores: Sequence[RoundScore], high_wins: bool) -> tuple[ScoreItem, ...]:
+        """Return the bonus of the game, unless both have the same total, and the boxes."""
+        first, second = (sum(score.totals[seat] for score in scores) for seat in (0, 1))
+        won = tuple(sum(score.totals[seat] > 0 for score in scores) for seat in (0, 1))
+        winner = int(second > first)
+        bonus = self.game_bonus + (0 if won[1 - winner] else self.shutout_bonus)
+        found = (
+            ScoreItem("game", mark("Game bonus"), GAME, _for(winner, bonus if first != second else 0)),
+            ScoreItem("boxes", mark("Boxes"), BOXES, tuple(self.box_bonus * hands for hands in won), won),
+        )
+        return tuple(item for item in found if item.earners)
 
 
 def _may_double(paper: Paper) -> bool:

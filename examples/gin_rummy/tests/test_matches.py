@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 from rummykit.engine.actions import Draw, Knock, LayDown, LayOff
 from rummykit.engine.match import Match
 from rummykit.engine.ruleset import Ruleset
-from rummykit.engine.scoring import Leftover, score_on_paper
+from rummykit.engine.scoring import Leftover, RoundScore, score_on_paper
 from rummykit.engine.views import View
 from rummykit_bots.hints import hint
 
@@ -28,10 +29,50 @@ def play_match(bots: tuple[str, str], seed: int, preset: str | None = None) -> M
 def test_the_first_total_of_a_hundred_wins() -> None:
     match = play_match(("greedy", "greedy"), seed=1)
     *before, last = match.scores
-    totals = [sum(score.totals[seat] for score in before) for seat in (0, 1)]
-    assert max(totals) < 100 <= max(match.totals)
+    before_the_last, after_it = points(before), points(match.scores)
+    assert max(before_the_last) < 100 <= max(after_it)
     assert match.winners == (match.totals.index(max(match.totals)),)
     assert last.totals != (0, 0)
+
+
+def points(hands: Sequence[RoundScore]) -> tuple[int, int]:
+    """What hands brought to both, without bonuses."""
+    return sum(hand.totals[0] for hand in hands), sum(hand.totals[1] for hand in hands)
+
+
+WON, LOST, VOID = (RoundScore((), (1, 1), totals) for totals in ((60, 0), (0, 30), (0, 0)))
+
+
+@pytest.mark.rule("GIN-MATCH-02")
+@pytest.mark.rule("GIN-MATCH-03")
+@pytest.mark.parametrize(
+    ("hands", "bonuses"),
+    [
+        ([WON, WON, LOST], {"game": (100, 0), "boxes": (50, 25)}),
+        ([WON, VOID, WON], {"game": (200, 0), "boxes": (50, 0)}),
+        ([LOST, LOST, LOST, LOST, WON], {"game": (0, 100), "boxes": (25, 100)}),
+        ([WON, LOST, LOST], {"boxes": (25, 50)}),
+    ],
+)
+def test_bonuses_for_the_game_and_for_hands_won(hands: list[RoundScore], bonuses: dict[str, tuple[int, int]]) -> None:
+    found = gin().rules.match.bonuses(hands, high_wins=True)
+    assert {item.key: item.points for item in found} == bonuses
+
+
+@pytest.mark.rule("GIN-MATCH-03")
+def test_bonuses_stand_on_the_sheet_and_count_for_the_win() -> None:
+    match = play_match(("greedy", "greedy"), seed=1)
+    hands, game, boxes = points(match.scores), *match.sheet[-2:]
+    assert [line.title for line in (game, boxes)] == ["Game bonus", "Boxes"]
+    assert game.totals == tuple(map(sum, zip(hands, game.points, strict=True)))
+    assert match.totals == boxes.totals == tuple(map(sum, zip(game.totals, boxes.points, strict=True)))
+    for seat in (0, 1):
+        assert boxes.points[seat] == 25 * sum(score.totals[seat] > 0 for score in match.scores)
+
+
+def test_house_rules_without_bonuses_end_with_the_last_hand() -> None:
+    rules = gin(scoring={"game_bonus": 0, "shutout_bonus": 0, "box_bonus": 0}).rules
+    assert rules.match.bonuses([WON, WON, LOST], high_wins=True) == ()
 
 
 @pytest.mark.parametrize("preset", [None, "tournament", "oklahoma", "classic"])

@@ -123,8 +123,8 @@ def assert_sheet(match: Match) -> None:
     totals = [0] * len(match.names)
     rounds = 0
     for line in match.sheet:
-        if line.event is Event.ROUND:
-            rounds += 1
+        if line.event in (Event.ROUND, Event.BONUS):
+            rounds += line.event is Event.ROUND
             _hold(line.round == rounds, "The rounds on the sheet are not numbered in order")
             totals = [total + (points or 0) for total, points in zip(totals, line.points, strict=True)]
         elif line.event is Event.BUYBACK and line.seat is not None:

