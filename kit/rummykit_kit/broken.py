@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,10 +26,10 @@ TOLD_ELSEWHERE = "The check 'sets_up' or one of the options tells why."
 
 @dataclass(frozen=True)
 class GameSoFar:
-    """A game as far as it was played: how it was set up, and each move with the name of whoever made it."""
+    """A game as far as it was played: how it was set up, and each move with its seat."""
 
     setup: Setup
-    moves: tuple[tuple[str, str], ...]
+    moves: tuple[tuple[int, str], ...]
 
     @property
     def plainness(self) -> tuple[int, int, int]:
@@ -38,19 +38,17 @@ class GameSoFar:
         return changed, len(self.moves), self.setup.players
 
     def __str__(self) -> str:
-        lines = [*self.setup.as_yaml().splitlines(), f"# seed {self.setup.seed}", "", *_spelled(self.moves)]
+        lines = [*self.setup.as_yaml().splitlines(), f"# seed {self.setup.seed}", "", *self._spelled()]
         return "\n".join(f"    {line}".rstrip() for line in lines)
 
-
-def _spelled(moves: Sequence[tuple[str, str]]) -> list[str]:
-    if not moves:
-        return ["(before the first move)"]
-    width = max(len(name) for name, _ in moves)
-    lines = [f"{name:{width}}  {text}" for name, text in moves]
-    left_out = len(lines) - FIRST_MOVES - LAST_MOVES
-    if left_out > 1:
-        lines[FIRST_MOVES:-LAST_MOVES] = [f"... {left_out} moves ..."]
-    return lines
+    def _spelled(self) -> list[str]:
+        names = self.setup.names
+        width = max((len(names[seat]) for seat, _ in self.moves), default=0)
+        lines = [f"{names[seat]:{width}}  {text}" for seat, text in self.moves]
+        left_out = len(lines) - FIRST_MOVES - LAST_MOVES
+        if left_out > 1:
+            lines[FIRST_MOVES:-LAST_MOVES] = [f"... {left_out} moves ..."]
+        return lines or ["(before the first move)"]
 
 
 class Broken(Exception):  # noqa: N818 - it says what is broken
@@ -73,7 +71,10 @@ class Crashed(Exception):  # noqa: N818 - it says what happened
     """The plugin raised an error when it was asked for something."""
 
     def __init__(self, what: str, error: Exception) -> None:
-        super().__init__(f"{what} raised {type(error).__name__}: {_first_line(error)} ({_place(error)}).")
+        why = (str(error).strip() or "no reason given").splitlines()[0].rstrip(".")
+        place = extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}, line {place.lineno}"
+        super().__init__(f"{what} raised {type(error).__name__}: {why} ({where}).")
         self.error = error
 
 
@@ -88,16 +89,6 @@ def why(refusal: Refusal) -> str:
         return str(refusal)
     except Exception:
         return f"{refusal.reason.name} [{refusal.rule}]"
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip() or "no reason given").splitlines()[0].rstrip(".")
-
-
-def _place(error: Exception) -> str:
-    """Return the file and the line where the error was raised."""
-    frame = extract_tb(error.__traceback__)[-1]
-    return f"{Path(frame.filename).name}, line {frame.lineno}"
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib import import_module
@@ -211,11 +211,11 @@ def faults(package: str, language: str) -> list[str]:
 
 
 def _message_faults(message: Message, language: str, plurals: int) -> Iterator[str]:
-    forms = _forms(message)
+    forms = _texts(message.string)
     if message.fuzzy or not all(forms) or (message.pluralizable and len(forms) != plurals):
         yield f"{message.id!r} is not translated ({language})."
         return
-    singular, *_ = ids = _ids(message)
+    singular, *_ = ids = _texts(message.id)
     names = {name for text in ids for name in _names(text)}
     # The form for one thing need not name the number, whatever that is called.
     spare = {"number", *(names - _names(singular))} if message.pluralizable else set()
@@ -236,15 +236,16 @@ def _read(file: Path, language: str) -> Catalog | None:
 
 def _strings(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
     """Return what a catalogue translates; a compiled one has nothing of what is not translated yet."""
-    return {str(_ids(message)): tuple(_forms(message)) for message in catalogue if message.id and all(_forms(message))}
+    return {
+        str(_texts(message.id)): tuple(_texts(message.string))
+        for message in catalogue
+        if message.id and all(_texts(message.string))
+    }
 
 
-def _ids(message: Message) -> list[str]:
-    return list(message.id) if isinstance(message.id, tuple | list) else [message.id]
-
-
-def _forms(message: Message) -> list[str]:
-    return list(message.string) if isinstance(message.string, tuple | list) else [message.string or ""]
+def _texts(said: str | Sequence[str] | None) -> list[str]:
+    """Return the forms of a message, or of its translation."""
+    return [said or ""] if isinstance(said, str | None) else list(said)
 
 
 def _folder(package: str) -> Path:

@@ -50,9 +50,7 @@ def _setups(subject: Subject) -> list[Setup]:
 def _played(subject: Subject, setup: Setup) -> GeneratedGame:
     rules = setup.rules(subject)
     assert rules is not None
-    game = GeneratedGame(subject, setup, rules)
-    game.play()
-    return game
+    return GeneratedGame(subject, setup, rules).play()
 
 
 def _told(game: GeneratedGame) -> list[str]:

@@ -133,9 +133,7 @@ def rearrangements(round: Round, random: Random) -> list[act.Action]:
 
     The listing has one of them at most, so a legal one need not be in it.
     """
-    if not round.table:
-        return []
-    return [_rearrangement(round, random) for _ in range(TRIES)]
+    return [_rearrangement(round, random) for _ in range(TRIES)] if round.table else []
 
 
 def _rearrangement(round: Round, random: Random) -> act.Action:

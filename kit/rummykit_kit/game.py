@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar
 from rummykit.engine.match import Match
 from rummykit_kit.broken import Broken, Crashed, GameSoFar, asking
 from rummykit_kit.examination import Examination
-from rummykit_kit.setup import names_of
 
 if TYPE_CHECKING:
     from rummykit.engine.actions import Action
@@ -112,14 +111,14 @@ class GeneratedGame:
     def match(self) -> Match:
         """The match, dealt when it is first asked for; raises `Crashed` if the plugin cannot deal."""
         with asking("Dealing"):
-            return Match(self.rules, self.setup.seed, names_of(self.setup.players))
+            return Match(self.rules, self.setup.seed, self.setup.names)
 
     @property
     def is_over(self) -> bool:
         """Whether the round has ended; what comes after it is not played."""
         return bool(self.match.scores)
 
-    def play(self) -> None:
+    def play(self) -> GeneratedGame:
         """Play until the round is over; raise what a watcher finds, with the game as far as it was played."""
         try:
             try:
@@ -135,6 +134,7 @@ class GeneratedGame:
         except Broken as broken:
             broken.told = broken.told or self.told()
             raise
+        return self
 
     def is_one_of(self, number: int) -> bool:
         """Whether something slow is done with this game, which is done with one game in *number*, or fewer in haste."""
@@ -155,13 +155,12 @@ class GeneratedGame:
             yield
         except Broken as broken:
             told = self.told()
-            broken.told = replace(told, moves=(*told.moves, (self.match.names[self.match.actor], str(action))))
+            broken.told = replace(told, moves=(*told.moves, (self.match.actor, str(action))))
             raise
 
     def told(self, moves: int | None = None) -> GameSoFar:
         """Return the game as far as it was played, or only its first moves."""
-        names = names_of(self.setup.players)
-        return GameSoFar(self.setup, tuple((names[seat], str(action)) for seat, action in self.moves[:moves]))
+        return GameSoFar(self.setup, tuple((seat, str(action)) for seat, action in self.moves[:moves]))
 
     def _play(self) -> None:
         match, watchers, examined = self.match, self._watchers, 0
@@ -190,7 +189,8 @@ class GeneratedGame:
         """Choose a listed move that passes the check; None if there is none."""
         with asking("Listing and checking the moves"):
             self.legal = legal = self.match.legal_actions
-            pick = self._pick(len(legal))
+            chosen = self.setup.choices[len(self.picks) :]
+            pick = chosen[0] % max(len(legal), 1) if chosen else int(self._luck.random() * len(legal))
             for step in range(len(legal)):
                 place = (pick + step) % len(legal)
                 refusal = self.match.check(legal[place])
@@ -200,7 +200,3 @@ class GeneratedGame:
                 for watcher in self._watchers:
                     watcher.refused(self, legal[place], refusal)
         return None
-
-    def _pick(self, number: int) -> int:
-        chosen = self.setup.choices[len(self.picks) :]
-        return chosen[0] % max(number, 1) if chosen else int(self._luck.random() * number)

@@ -7,7 +7,6 @@ asked for.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -89,19 +88,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Add a test for every check of every variant that is named."""
     for variant in dict.fromkeys(config.getoption("rummykit")):
-        items += _checks_of(variant, session, config)
+        from rummykit_kit.checks import CHECKS
+        from rummykit_kit.setup import Subject
 
-
-def _checks_of(variant: str, session: pytest.Session, config: pytest.Config) -> Iterable[pytest.Item]:
-    from rummykit_kit.checks import CHECKS
-    from rummykit_kit.setup import Subject
-
-    games = config.getoption("rummykit_games")
-    subject = Subject(variant, config.stash[_PLUGINS], games, rule_tests=rule_tests_of(config))
-    for check in CHECKS:
-        yield CheckItem.from_parent(
-            session, name=check.name, nodeid=f"{KIT}::{variant}::{check.name}", check=check, subject=subject
-        )
+        games = config.getoption("rummykit_games")
+        subject = Subject(variant, config.stash[_PLUGINS], games, rule_tests=rule_tests_of(config))
+        for check in CHECKS:
+            node = f"{KIT}::{variant}::{check.name}"
+            items.append(CheckItem.from_parent(session, name=check.name, nodeid=node, check=check, subject=subject))
 
 
 class CheckItem(pytest.Item):

@@ -70,12 +70,8 @@ def for_all(subject: Subject, strategy: SearchStrategy[Any], number: int, hold: 
         if not found:
             raise
     if found:
-        raise min(found, key=_plainness) from None
+        raise min(found, key=lambda broken: broken.told.plainness if broken.told else ()) from None
     return good
-
-
-def _plainness(broken: Broken) -> tuple[int, ...]:
-    return broken.told.plainness if broken.told else ()
 
 
 def play_games(
@@ -161,9 +157,7 @@ class _Shortening:
     def _picks(self) -> tuple[int, ...]:
         """Return the choices of the best game, which is played once more for them."""
         self._setup = self._told.setup
-        game = GeneratedGame(self._subject, self._setup, self._rules, most=self._length)
-        game.play()
-        return tuple(game.picks)
+        return tuple(GeneratedGame(self._subject, self._setup, self._rules, most=self._length).play().picks)
 
     def _try(self, setup: Setup, most: int) -> bool:
         try:

@@ -25,12 +25,6 @@ ONE_ROUND = {"match": {"rounds": 1}}
 """Most checks look at rounds; whole matches have checks of their own."""
 
 
-def names_of(players: int) -> tuple[str, ...]:
-    """Return names for a number of players."""
-    first = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fay")
-    return (*first, *(f"Player {number}" for number in range(len(first) + 1, players + 1)))[:players]
-
-
 @dataclass(frozen=True)
 class Setup:
     """A generated game before it is played: the same setup always gives the same game.
@@ -46,6 +40,12 @@ class Setup:
     seed: int = 0
     luck: int = 0
     choices: tuple[int, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        first = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fay")
+        return (*first, *(f"Player {number}" for number in range(len(first) + 1, self.players + 1)))[: self.players]
 
     def rules(self, subject: Subject) -> Ruleset | None:
         """Return the rules of a game of one round, or None if they contradict one another."""

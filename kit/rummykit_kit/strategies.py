@@ -13,7 +13,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
@@ -92,8 +91,7 @@ def house_rules(model: type[HouseRules], players: int | None = None) -> st.Searc
         for name, field in model.model_fields.items()
         if name not in model.top_level and isinstance(field.annotation, type)
     }
-    drawn = st.fixed_dictionaries(sections)
-    return drawn if players is None else drawn.map(lambda options: _playable(options, players))
+    return st.fixed_dictionaries(sections).map(lambda options: _playable(options, players))
 
 
 def options_of(section: type[Section]) -> st.SearchStrategy[dict[str, Any]]:
@@ -139,12 +137,12 @@ def _values(form: Form) -> st.SearchStrategy[Any]:
     return st.integers(int(form.low), int(form.high)) if form.type is int else st.floats(form.low, form.high)
 
 
-def _playable(sections: Options, players: int) -> Options:
+def _playable(sections: Options, players: int | None) -> Options:
     """Keep hands small enough for the pack; every other contradiction is left for the loader to find."""
     cards = sections.get("deal", {}).get("cards")
-    if isinstance(cards, int):
+    if players is not None and isinstance(cards, int):
         sections["deal"]["cards"] = min(cards, 80 // players)
-    return sections
+    return {name: options for name, options in sections.items() if options}
 
 
 def match_options(high_wins: bool) -> st.SearchStrategy[Options]:
@@ -196,14 +194,10 @@ def setups(plugins: Plugins, variant: str, players: int | None = None) -> st.Sea
     seeds = st.integers(0, LARGEST_SEED)
 
     def with_players(number: int) -> st.SearchStrategy[Setup]:
-        drawn = st.tuples(house_rules(model, number).map(_changed), presets, seeds, seeds)
+        drawn = st.tuples(house_rules(model, number), presets, seeds, seeds)
         return drawn.map(lambda parts: Setup(variant, number, parts[1], parts[0], parts[2], parts[3]))
 
     return seats.flatmap(with_players)
-
-
-def _changed(sections: Mapping[str, Mapping[str, Any]]) -> Options:
-    return {name: dict(options) for name, options in sections.items() if options}
 
 
 @st.composite

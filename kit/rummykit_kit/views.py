@@ -14,7 +14,6 @@ from rummykit_kit.game import GeneratedGame, Watcher
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
-    from rummykit.refusals import Refusal
 
 
 def hidden_from(round: Round, seat: int) -> list[int]:
@@ -90,7 +89,8 @@ class ViewsBlind(Watcher):
             if not isinstance(made_up, Rearrange):  # which are many, and slow to check
                 with asking(f"Checking '{made_up}' with other hidden cards"):
                     other = twin.check(made_up)
-                _assert_same(_told_of(refusal), _told_of(other), twin.names[twin.actor])
+                told, changed = ("None" if each is None else why(each) for each in (refusal, other))
+                _assert_same(told, changed, twin.names[twin.actor])
 
     def over(self, game: GeneratedGame) -> None:
         """Compare the views of a whole game."""
@@ -131,10 +131,6 @@ def compare(view: View, round: Round, twin: Round) -> None:
             f"{name} is shown what only others know: '{field}' is {shown}, but with other hidden cards {otherwise}."
         )
     _assert_same(told, changed, name)
-
-
-def _told_of(refusal: Refusal | None) -> str:
-    return str(None) if refusal is None else why(refusal)
 
 
 def _assert_same(text: str, other: str, name: str) -> None:

@@ -28,22 +28,34 @@ if TYPE_CHECKING:
     from rummykit.engine.table import Outcome, TableMeld
 
 
-class CardsConserved(Watcher):
-    """Every card of the pack is in exactly one place, after every move."""
+class _Position(Watcher):
+    """A check of every position: after the deal, after every trial and after every move."""
+
+    def look(self, round: Round, after: Action | None) -> None:
+        """Look at a round after the deal, or after a move."""
+        raise NotImplementedError
 
     def dealt(self, game: GeneratedGame) -> None:
-        """Count the cards."""
-        assert_cards_conserved(game.round)
+        """Look at the deal."""
+        self.look(game.round, None)
 
     def examined(self, game: GeneratedGame) -> None:
-        """Count them after every trial."""
+        """Look at the round after every trial."""
         for trial in game.examination.trials:
             with game.trying(trial.action):
-                assert_cards_conserved(trial.round, trial.action)
+                self.look(trial.round, trial.action)
 
     def after(self, game: GeneratedGame, action: Action) -> None:
-        """Count them after the move."""
-        assert_cards_conserved(game.round, action)
+        """Look at the round after the move."""
+        self.look(game.round, action)
+
+
+class CardsConserved(_Position):
+    """Every card of the pack is in exactly one place, after every move."""
+
+    def look(self, round: Round, after: Action | None) -> None:
+        """Count the cards."""
+        assert_cards_conserved(round, after)
 
 
 def assert_cards_conserved(round: Round, after: Action | None = None) -> None:
@@ -75,29 +87,24 @@ def _misplaced(round: Round, places: list[int]) -> str:
     return " and ".join(found + ([f"there is one {added} too many"] if added else []))
 
 
-class TableLegal(Watcher):
+class TableLegal(_Position):
     """Every meld on the table follows the meld rules, and no card leaves the table."""
 
     def __init__(self) -> None:
         self._known: dict[int, TableMeld] = {}
         """Those found legal before, by their identity; they are kept, so that no other object can have it."""
-        self._lay: Counter[int] = Counter()
-        """The cards on the table before the move."""
-
-    def examined(self, game: GeneratedGame) -> None:
-        """Look at the table after every trial."""
-        for trial in game.examination.trials:
-            with game.trying(trial.action):
-                self._look(trial.round, trial.action)
+        self._lay = self._lie = Counter[int]()
+        """The cards on the table before the move, and where it was looked at last."""
 
     def after(self, game: GeneratedGame, action: Action) -> None:
         """Look at the table after the move."""
-        self._lay = self._look(game.round, action)
+        super().after(game, action)
+        self._lay = self._lie
 
-    def _look(self, round: Round, after: Action) -> Counter[int]:
-        """Look at the table, and return the cards on it."""
-        lie = _cards_on(round)
-        gone = self._lay - lie
+    def look(self, round: Round, after: Action | None) -> None:
+        """Look at the table."""
+        self._lie = Counter(placed.card.kind for meld in round.table.values() for placed in meld.meld.cards)
+        gone = self._lay - self._lie
         if gone:
             cards = " ".join(round.rules.pack.cards[kind].text for kind in gone.elements())
             raise Broken(f"{_when(after)} {cards} has left the table.")
@@ -105,7 +112,6 @@ class TableLegal(Watcher):
             if id(meld) not in self._known:
                 _assert_meld(meld, round, _when(after))
                 self._known[id(meld)] = meld
-        return lie
 
 
 def _assert_meld(meld: TableMeld, round: Round, when: str) -> None:
@@ -114,10 +120,6 @@ def _assert_meld(meld: TableMeld, round: Round, when: str) -> None:
         raise Broken(f"{when} meld {meld.number} on the table ({meld}) is not a meld.")
     if sorted(map(str, meld.meld.cards)) != sorted(str(placed) for placed, _ in meld.laid):
         raise Broken(f"{when} meld {meld.number} ({meld}) has other cards than those that are noted as laid.")
-
-
-def _cards_on(round: Round) -> Counter[int]:
-    return Counter(placed.card.kind for meld in round.table.values() for placed in meld.meld.cards)
 
 
 class ListedMovesPass(Watcher):
@@ -344,19 +346,12 @@ class MovesRemembered(Watcher):
             raise Broken(f"Move {at + 1}, {what} is not in the history as it was made.")
 
 
-class StateDeclared(Watcher):
+class StateDeclared(_Position):
     """All that a game keeps in a round is declared, and its values can be copied, compared and shown."""
 
-    def dealt(self, game: GeneratedGame) -> None:
-        """Look at what is kept from the deal on."""
-        self._look(game)
-
-    def after(self, game: GeneratedGame, action: Action) -> None:
-        """Look at what is kept after the move."""
-        self._look(game)
-
-    def _look(self, game: GeneratedGame) -> None:
-        round, declared = game.round, game.rules.flow.state
+    def look(self, round: Round, after: Action | None) -> None:
+        """Look at what is kept."""
+        declared = round.rules.flow.state
         for name in sorted({*vars(round)} - {*type(round).__annotations__}):
             raise Broken(f"The round has '{name}', which no part declares in 'keeps'.")
         for name in sorted({*round.state} ^ {*declared}):
@@ -381,7 +376,7 @@ class RecordsReplay(Watcher):
             again = Match(game.rules, game.setup.seed, game.match.names)
             for made, (_, action) in enumerate(game.moves):
                 if not _is_move(action, again):
-                    if _is_move(action, _played(game, made)) and _goes_the_same_way(game):
+                    if _is_move(action, _played_again(game, made).match) and _goes_the_same_way(game):
                         raise Broken(f"Replayed, '{action}' is not possible any more.", game.told(made + 1))
                     return
                 again.apply(action)
@@ -425,18 +420,12 @@ def _changed(match: Match, again: Match) -> str:
 def _goes_the_same_way(game: GeneratedGame) -> bool:
     """Whether the game is the same whenever it is played; once could be chance."""
     state = game.match.fingerprint()
-    return all(_played(game, len(game.moves)).fingerprint() == state for _ in range(8))
+    return all(_played_again(game, len(game.moves)).match.fingerprint() == state for _ in range(8))
 
 
-def _played(game: GeneratedGame, moves: int) -> Match:
-    return played_again(game, moves).match
-
-
-def played_again(game: GeneratedGame, moves: int) -> GeneratedGame:
+def _played_again(game: GeneratedGame, moves: int) -> GeneratedGame:
     """Play the first moves of a game once more, by the same chance and with nobody looking on."""
-    again = GeneratedGame(game.subject, game.setup, game.rules, most=moves)
-    again.play()
-    return again
+    return GeneratedGame(game.subject, game.setup, game.rules, most=moves).play()
 
 
 class Deterministic(Watcher):
@@ -446,7 +435,7 @@ class Deterministic(Watcher):
         """Play the game once more."""
         if not game.is_one_of(2):
             return
-        again = played_again(game, len(game.moves))
+        again = _played_again(game, len(game.moves))
         for made, ((_, action), (_, other)) in enumerate(zip(game.moves, again.moves, strict=False)):
             if str(action) != str(other):
                 told = game.told(made)

@@ -17,7 +17,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.records import SeatInfo
 from rummykit.engine.round import Round
 from rummykit.events import TableEvent
-from rummykit_kit.setup import Setup, names_of
+from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import setups
 from rummykit_session import Session
 
@@ -114,7 +114,7 @@ def play(setup: Setup) -> int:
     rules = setup.rules_of_match(PLUGINS)
     assume(rules is not None)
     assert rules is not None
-    session, random = new_session(Match(rules, setup.seed, names_of(setup.players))), Random(setup.luck)
+    session, random = new_session(Match(rules, setup.seed, setup.names)), Random(setup.luck)
     compared = 0
     while not session.is_over and session.moves < MOST_MOVES:
         if random.random() < COMPARED / 10:

@@ -44,11 +44,9 @@ class _BotGame(GeneratedGame):
     def play_to_the_end(self) -> None:
         """Play; an error that the variant raises, or a round that never ends, is the concern of another check."""
         self.play()
-        if len(self.moves) == MANY_DECISIONS and not self.is_over:
-            by_chance = GeneratedGame(self.subject, self.setup, self.rules)
-            by_chance.play()
-            if by_chance.is_over:
-                raise Broken(f"{self._name} does not come to an end in {MANY_DECISIONS} moves.", self.told())
+        endless = len(self.moves) == MANY_DECISIONS and not self.is_over
+        if endless and GeneratedGame(self.subject, self.setup, self.rules).play().is_over:
+            raise Broken(f"{self._name} does not come to an end in {MANY_DECISIONS} moves.", self.told())
 
     def _chosen(self) -> Action | None:
         with asking("Making a view and checking its moves"):

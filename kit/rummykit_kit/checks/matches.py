@@ -17,7 +17,7 @@ from rummykit.engine.match_format import MOST_ROUNDS
 from rummykit_kit.broken import Broken, Crashed, GameSoFar, asking, is_for_citations
 from rummykit_kit.game import MANY_DECISIONS
 from rummykit_kit.search import for_all
-from rummykit_kit.setup import Setup, names_of
+from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import LARGEST_SEED, match_options
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class PlayedMatch:
     """
 
     rules: Ruleset
-    seed: int
+    setup: Setup
     moves: list[tuple[int, str]] = field(default_factory=list)
     fault: str | None = None
     crash: Crashed | None = None
@@ -52,12 +52,7 @@ class PlayedMatch:
     def match(self) -> Match:
         """The match, dealt when it is first asked for; raises `Crashed` if the plugin cannot deal."""
         with asking("Dealing"):
-            return Match(self.rules, self.seed, names_of(self.rules.players))
-
-    def told(self, setup: Setup) -> GameSoFar:
-        """Return the match as far as it was played."""
-        names = names_of(self.rules.players)
-        return GameSoFar(setup, tuple((names[seat], text) for seat, text in self.moves))
+            return Match(self.rules, self.setup.seed, self.setup.names)
 
     @property
     def is_whole(self) -> bool:
@@ -67,7 +62,7 @@ class PlayedMatch:
     def play(self, look: Look | None = None, most_rounds: int = MOST_ROUNDS) -> PlayedMatch:
         """Play with random moves until the match is over, has a fault, or has had more than *most_rounds* rounds."""
         try:
-            self._play(Random(self.seed), look, most_rounds)
+            self._play(Random(self.setup.seed), look, most_rounds)
         except Crashed as crash:
             self.crash = crash
         return self
@@ -195,11 +190,11 @@ def _for_all_matches(
         rules = setup.rules_of_match(subject.plugins)
         assume(rules is not None)
         assert rules is not None
-        played = PlayedMatch(rules, seed)
+        played = PlayedMatch(rules, setup)
         try:
             hold_over(played.play(look, most_rounds))
         except Broken as broken:
-            broken.told = played.told(setup)
+            broken.told = GameSoFar(setup, tuple(played.moves))
             raise
 
     for_all(subject, drawn, max(6, subject.games // GAMES_PER_MATCH), hold)

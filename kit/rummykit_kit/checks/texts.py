@@ -70,16 +70,10 @@ def listing_light(subject: Subject) -> None:
     if done.returncode:
         why = done.stderr.strip().splitlines() or [f"its process ends with {done.returncode}."]
         raise Broken(f"Asking rummykit_variant fails where nothing else is loaded: {why[-1]}")
-    loaded = done.stdout.partition("\n")[0].split()
-    if loaded and not _is_in_one_file(subject):
+    loaded, plugin = done.stdout.partition("\n")[0].split(), subject.plugins.plugin_of(subject.variant)
+    # A game in the only file of a plugin is loaded whenever that is.
+    if loaded and (plugin.file is None or _info(subject).game is not None):
         raise Broken(f"Asking rummykit_variant loads {' and '.join(loaded)}; import them where they are needed.")
-
-
-def _is_in_one_file(subject: Subject) -> bool:
-    """Whether the game stands in the only file of a plugin, so that it is loaded whenever that is."""
-    plugin = subject.plugins.plugin_of(subject.variant)
-    assert plugin.variant is not None
-    return plugin.file is not None and plugin.variant.game is None
 
 
 def rulebook_readable(subject: Subject) -> None:
