@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
-from rummykit.engine.books import Standing
+from rummykit.engine.actions import BuyBack
+from rummykit.engine.books import Books
 from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.records import CHIPS_SIGN, SCORE_SIGN, Record
 from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import RoundScore
 from rummykit.errors import RecordError, RummyKitError
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
@@ -191,70 +193,31 @@ def winners_by_results(record: Record, rules: Ruleset) -> tuple[int, ...] | None
 
     None says nothing: the match may be in play, or its results do not tell.
     """
-    if not record.lines or record.torn:
+    if record.torn or not record.lines or not record.lines[-1][1].startswith((SCORE_SIGN, CHIPS_SIGN)):
         return None
-    tally = _Tally(rules)
+    # Who dealt first, and who ended a round, only the moves tell. What depends on it, the pot shows below.
+    books, pots = Books(rules, [seat.name for seat in record.seats], dealer=0), [0]
     try:
         for _, text in record.lines:
-            tally.read(text)
+            word, *rest = text.split()
+            if word == SCORE_SIGN:
+                points = tuple(int(rest[seat]) for seat in books.seated)
+                books.settle(RoundScore((), (1,) * len(points), points), finisher=None)
+            elif word == CHIPS_SIGN:
+                pots.append(int(rest[-1]))
+            elif rest[:1] == [BuyBack.verb]:
+                if books.offer is None or books.offer.seat != int(word) - 1:
+                    return None
+                books.answer_offer(rest[1:] == ["yes"])
     except (ValueError, IndexError):
         return None  # no record that a game has written; replaying it will tell what is wrong
-    return tally.winners()
-
-
-class _Tally:
-    """Adds up the results in a record."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self._format = rules.match
-        self._high_wins = rules.scoring.high_wins
-        self._rounds = 0
-        self._totals = [0] * rules.players
-        self._still_in = tuple(range(rules.players))
-        self._last_out: tuple[int, ...] = ()
-        self._pots = [0]
-        self._ends_with_result = False
-
-    @property
-    def _standing(self) -> Standing:
-        return Standing(self._rounds, tuple(self._totals), self._still_in, self._last_out)
-
-    def read(self, text: str) -> None:
-        """Read a line of the record."""
-        word, *rest = text.split()
-        self._ends_with_result = word in (SCORE_SIGN, CHIPS_SIGN)
-        if word == SCORE_SIGN:
-            self._add_round(rest)
-        elif word == CHIPS_SIGN:
-            self._pots.append(int(rest[-1]))
-        elif rest == ["buyback", "yes"]:
-            self._buy_back(int(word) - 1)
-
-    def _add_round(self, points: Sequence[str]) -> None:
-        self._rounds += 1
-        for seat in self._still_in:
-            self._totals[seat] += int(points[seat])
-        self._last_out = tuple(seat for seat in self._still_in if self._format.puts_out(self._totals[seat]))
-        self._still_in = tuple(seat for seat in self._still_in if seat not in self._last_out)
-
-    def _buy_back(self, seat: int) -> None:
-        if not self._format.buys_back:
-            raise ValueError("nobody may buy back")
-        self._totals[seat] = self._format.new_total(seat, self._standing)
-        self._still_in = tuple(sorted({*self._still_in, seat}))
-        self._last_out = tuple(other for other in self._last_out if other != seat)
-
-    def winners(self) -> tuple[int, ...] | None:
-        """Return the winners if the match is surely over."""
-        if not self._ends_with_result or not self._format.is_over(self._standing):
-            return None
-        # The pot is paid out at the end and never before. Where there is none, somebody may still be asked whether
-        # to buy back, and so come in again.
-        was_paid = self._pots[-1] == 0 < max(self._pots)
-        if self._pots[-1] or (self._format.buys_back and not was_paid):
-            return None
-        if type(self._format).bonuses is not MatchFormat.bonuses:
-            return None  # what is added at the end, only the items of its rounds tell
-        if not self._still_in and self._format.options.all_out == "knocker":
-            return None  # who ended the last round, only its moves tell
-        return self._format.winners(self._standing, self._high_wins)
+    # The pot is paid out at the end and never before. Where there is none, somebody may still be asked whether
+    # to buy back, and so come in again.
+    was_paid = pots[-1] == 0 < max(pots)
+    if not books.is_over or pots[-1] or (books.format.buys_back and not was_paid):
+        return None
+    if type(books.format).bonuses is not MatchFormat.bonuses:
+        return None  # what is added at the end, only the items of its rounds tell
+    if not books.still_in and books.format.options.all_out == "knocker":
+        return None  # who ended the last round, only its moves tell
+    return books.winners
