@@ -133,7 +133,7 @@ class TableApp(App[Parting]):
         """Wait for no bot until a person is to act."""
         self._hurry.set()
 
-    def change_look(self) -> None:
+    def action_change_look(self) -> None:
         """Go from the dark look to the light one, or back."""
         self._wear(LIGHT if self._ink.look is DARK else DARK)
         self._table.show_table()

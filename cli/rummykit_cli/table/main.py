@@ -54,8 +54,8 @@ class TableScreen(HelpKeys):
         Binding("down", "scroll_board(1)", show=False),
         Binding("pageup", "scroll_log(-1)", show=False),
         Binding("pagedown", "scroll_log(1)", show=False),
-        Binding("ctrl+t", "change_look", show=False),
-        Binding("q", "leave", show=False),
+        Binding("ctrl+t", "app.change_look", show=False),
+        Binding("q", "app.leave", show=False),
     ]
 
     def __init__(self, sitting: Sitting, host: Host) -> None:
@@ -171,7 +171,7 @@ class TableScreen(HelpKeys):
             Button("u", say("undo"), "undo", sitting.can_undo),
             Button("w", say("why not"), "why", sitting.why(forming) is not None),
             Button("?", say("help"), "help"),
-            Button("q", say("leave"), "leave"),
+            Button("q", say("leave"), "app.leave"),
         ]
         return [key for key in keys if key.enabled]
 
@@ -241,14 +241,6 @@ class TableScreen(HelpKeys):
         """Scroll the log by a page."""
         log = self.query_one("#log", VerticalScroll)
         log.scroll_relative(y=pages * max(log.size.height - 1, 1), animate=False)
-
-    def action_change_look(self) -> None:
-        """Go from dark to light, or back."""
-        self.host.change_look()
-
-    def action_leave(self) -> None:
-        """Leave the table."""
-        self.host.leave()
 
     # -- pressing --------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, partialmethod
 from typing import ClassVar, Protocol
 
 from textual.binding import Binding, BindingType
@@ -63,9 +63,6 @@ class Host(Protocol):
 
     def hurry(self) -> None:
         """Wait for no bot until a person is to act."""
-
-    def change_look(self) -> None:
-        """Go from the dark look to the light one, or back."""
 
 
 class MoveKeys(Screen[None]):
@@ -149,9 +146,10 @@ class MoveKeys(Screen[None]):
 
     # -- moves without cards ---------------------------------------------------------------------------------
 
-    def action_draw_stock(self) -> None:
-        """Draw from the stock."""
-        self.play([DRAW_STOCK])
+    action_draw_stock = partialmethod(play, [DRAW_STOCK])
+    action_claim = partialmethod(play, [CLAIM])
+    action_pass = partialmethod(play, [PASS])
+    action_end_turn = partialmethod(play, [END_TURN])
 
     def action_take_open(self) -> None:
         """Take the open card; where it must be used at once, say how."""
@@ -163,18 +161,6 @@ class MoveKeys(Screen[None]):
             self.choose(say("How do you want to use {card}?", card=view.open_card), found)
         else:
             self.play([DRAW_DISCARD])  # which says why not
-
-    def action_claim(self) -> None:
-        """Claim the open card out of turn."""
-        self.play([CLAIM])
-
-    def action_pass(self) -> None:
-        """Pass."""
-        self.play([PASS])
-
-    def action_end_turn(self) -> None:
-        """End the turn where nothing is discarded."""
-        self.play([END_TURN])
 
     # -- moves with the picked cards -------------------------------------------------------------------------
 
@@ -197,14 +183,6 @@ class MoveKeys(Screen[None]):
         can_be = Discard(card) in view.legal and not self.sitting.staged
         return can_be and card.is_joker and not all(other.is_joker for other in view.cards)
 
-    def action_knock(self) -> None:
-        """Knock with the picked card as discard."""
-        self._play_with_one(Knock)
-
-    def action_call(self) -> None:
-        """Call with the picked card as discard."""
-        self._play_with_one(Call)
-
     def _play_with_one(self, kind: type[Discard | Knock | Call]) -> None:
         view, picked = self._own_view, self.sitting.fan.picked
         if view is None:
@@ -217,6 +195,9 @@ class MoveKeys(Screen[None]):
             self.refuse(refusal)
         else:
             self.answer(self.sitting.why_not_staged() or say(PICK_ONE[kind]))
+
+    action_knock = partialmethod(_play_with_one, Knock)
+    action_call = partialmethod(_play_with_one, Call)
 
     def action_meld(self) -> None:
         """Lay the picked cards and the groups set aside; what is too little for a first meld is set aside."""
