@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rummykit_cli.commands.flags import AsJson, Force, Output, Preset, RulesFile, Seat
+from rummykit_cli.commands.flags import AsJson, Force, Into, Output, Preset, RulesFile, Seat
 from rummykit_cli.commands.plugin import plugin_app
 from rummykit_cli.commands.rules import rules_app
 from rummykit_cli.language import choose, teach
@@ -133,14 +133,7 @@ def play(
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
-    into: Annotated[
-        Path | None,
-        typer.Option(
-            help="With --resume: go on in this new file, with what is intact of a broken one.",
-            metavar="NEWFILE",
-            show_default=False,
-        ),
-    ] = None,
+    into: Into = None,
     record: Annotated[
         Path | None,
         typer.Option(help="Keep the record in this file instead of your games folder.", metavar="FILE"),
@@ -305,14 +298,7 @@ def score(
         typer.Option("--target", help="Play until a total reaches this.", metavar="POINTS", show_default=False),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished sheet.")] = False,
-    into: Annotated[
-        Path | None,
-        typer.Option(
-            help="With --resume: go on in this new file, with what is intact of a broken one.",
-            metavar="NEWFILE",
-            show_default=False,
-        ),
-    ] = None,
+    into: Into = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the sheet as JSON; with --resume as it is, without asking.")
     ] = False,

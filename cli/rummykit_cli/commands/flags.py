@@ -17,3 +17,11 @@ Output = Annotated[
     Path | None, typer.Option("--output", "-o", help="Write to this file instead of the screen.", metavar="FILE")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that already exists.")]
+Into = Annotated[
+    Path | None,
+    typer.Option(
+        help="With --resume: go on in this new file, with what is intact of a broken one.",
+        metavar="NEWFILE",
+        show_default=False,
+    ),
+]

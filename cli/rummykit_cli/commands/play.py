@@ -20,7 +20,7 @@ from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.learn import run_learn, wants_tour
 from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
-from rummykit_cli.commands.targets import read_file, read_target
+from rummykit_cli.commands.targets import read_file_or_target
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.plugged import installed
@@ -142,7 +142,11 @@ def _wants_table(request: PlayRequest, session: Session) -> bool:
 
 
 def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
-    table_rules = _table_rules(request, plugins)
+    target = request.variant
+    if request.rules is None:
+        target = target or _ask_variant(plugins)
+        plugins.plugin_of(target.partition(":")[0])  # a game, not a file
+    table_rules = read_file_or_target(request.rules, target, request.preset, plugins)
     seats = seats_for(request, table_rules, plugins, name)
     rules = plugins.assemble(table_rules, len(seats))
     seed = new_seed() if request.seed is None else request.seed
@@ -172,15 +176,6 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
 
 def _locked(path: Path) -> FileLock:
     return locked(path, f'rummy replay --step "{short_name(path)}"')
-
-
-def _table_rules(request: PlayRequest, plugins: Plugins) -> TableRules:
-    if request.rules is None:
-        variant = request.variant or _ask_variant(plugins)
-        name, _, _ = variant.partition(":")
-        plugins.plugin_of(name)
-        return read_target(variant, plugins, request.preset)
-    return read_file(request.rules, request.variant, request.preset, plugins)
 
 
 def _ask_variant(plugins: Plugins) -> str:

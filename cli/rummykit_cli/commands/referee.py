@@ -13,8 +13,7 @@ from rummykit.melds import Meld, Shape
 from rummykit.plugin.plugins import Plugins
 from rummykit.referee import Ground, Laying, Permission, QuestionError, Referee, Ruling, Verdict
 from rummykit.refusals import POOL_REASONS, Refusal
-from rummykit.rules import TableRules, from_variant
-from rummykit_cli.commands.targets import read_file
+from rummykit_cli.commands.targets import read_file_or_target
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed
 
@@ -53,7 +52,9 @@ def run_referee(request: Dispute) -> int:
     plugins = installed()
     variant, cards = _split(request, plugins)
     _check(request, cards)
-    referee = Referee(plugins, _table_rules(request, variant, plugins))
+    if request.rules is None and variant is not None:
+        plugins.plugin_of(variant)  # a game, not a file
+    referee = Referee(plugins, read_file_or_target(request.rules, variant, request.preset, plugins))
     try:
         if request.may is None:
             return _judge(referee, cards, request)
@@ -97,14 +98,6 @@ def _check(request: Dispute, cards: str) -> None:
         )
     elif request.hand is None:
         raise SetupError(say("Say which cards you hold, all of them: {usage}.", usage='--hand "8c 9d"'))
-
-
-def _table_rules(request: Dispute, variant: str | None, plugins: Plugins) -> TableRules:
-    if request.rules is None:
-        assert variant is not None
-        plugins.plugin_of(variant)
-        return from_variant(variant, plugins, preset=request.preset)
-    return read_file(request.rules, variant, request.preset, plugins)
 
 
 # -- the answer --------------------------------------------------------------------------------------------

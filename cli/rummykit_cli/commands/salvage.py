@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rummykit.errors import RecordError, SetupError
 from rummykit.i18n import Numbered, say, say_number
+from rummykit_cli.commands.writing import unwritable
 from rummykit_cli.lines import print_text
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_session.storage.files import unused, write_file
@@ -54,8 +55,7 @@ def carry_over(path: Path, into: Path, kind: FileKind) -> None:
     except FileExistsError:
         raise SetupError(say("{path} already exists; name a new file.", path=into)) from None
     except OSError as problem:
-        why = problem.strerror or problem
-        raise SetupError(say("{file} cannot be written: {reason}.", file=into, reason=why)) from problem
+        raise unwritable(into, problem) from problem
     if error is not None:
         print_text(f"{error}\n{_tell(path, good, kind)}")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.i18n import say
 from rummykit_cli.commands.rules.new import yaml_value
+from rummykit_cli.commands.writing import unwritable
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.preferences import Settings, accepted, read_settings, read_value, words_for
 from rummykit_cli.settings import settings_file
@@ -48,8 +49,7 @@ def _change(name: str | None, value: str | None) -> None:
         text = HEADER + "".join(f"{key}: {yaml_value(item)}\n" for key, item in said.items())
         write_file(file, text.encode(), over=True)
     except OSError as error:
-        why = error.strerror or error
-        raise SetupError(say("{file} cannot be written: {reason}.", file=file, reason=why)) from None
+        raise unwritable(file, error) from None
     finally:
         lock.release()
 

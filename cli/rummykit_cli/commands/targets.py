@@ -35,12 +35,15 @@ def read_target(target: str, plugins: Plugins, preset: str | None = None) -> Tab
     return load_file(path, plugins)
 
 
-def read_file(file: Path, variant: str | None, preset: str | None, plugins: Plugins) -> TableRules:
-    """Return the rules of a file, beside which its variant may be named, but no preset."""
+def read_file_or_target(file: Path | None, target: str | None, preset: str | None, plugins: Plugins) -> TableRules:
+    """Return the rules of a file, beside which its variant may be named, but no preset; without one of a *target*."""
+    if file is None:
+        assert target is not None
+        return read_target(target, plugins, preset)
     if preset is not None:
         raise SetupError(say("Name the preset in the house-rule file (preset: …), not beside it."))
     rules = load_file(file, plugins)
-    if variant not in (None, rules.variant):
-        sentence = say("{file} is for {variant}, not for {other}.", file=file, variant=rules.variant, other=variant)
+    if target not in (None, rules.variant):
+        sentence = say("{file} is for {variant}, not for {other}.", file=file, variant=rules.variant, other=target)
         raise SetupError(sentence)
     return rules

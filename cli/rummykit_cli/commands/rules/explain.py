@@ -17,7 +17,7 @@ from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.commands.rules.prose import wrapped
 from rummykit_cli.commands.rules.readings import Reading, in_order, readings, why_untold
 from rummykit_cli.commands.rules.tables import Key
-from rummykit_cli.lines import echo, print_json
+from rummykit_cli.lines import echo, print_json, warn
 from rummykit_cli.plugged import installed
 
 
@@ -105,7 +105,7 @@ def all_homes(plugins: Plugins) -> Iterator[Home]:
             model = plugins.options_model(variant)
         except PluginError as error:
             # One broken plugin must not keep the others from being explained.
-            echo(say("Warning: {problem}", problem=error), err=True)
+            warn(error)
             continue
         yield from of_variant(variant, model)
     for name in plugins.mods():

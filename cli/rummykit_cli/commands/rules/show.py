@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from rummykit.i18n import say, say_number
@@ -86,10 +87,7 @@ def _entries(rules: TableRules, name: str, defaults: Section, section: Section) 
 
 def by_section(found: Iterable[OptionEntry]) -> list[tuple[str, list[OptionEntry]]]:
     """Return options by their sections, in the order in which these come."""
-    groups: dict[str, list[OptionEntry]] = {}
-    for entry in found:
-        groups.setdefault(entry.section, []).append(entry)
-    return list(groups.items())
+    return [(section, list(group)) for section, group in groupby(found, key=lambda entry: entry.section)]
 
 
 def heading(rules: TableRules, section: str) -> str:

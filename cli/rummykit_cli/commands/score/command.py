@@ -17,7 +17,7 @@ from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
-from rummykit_cli.commands.targets import read_file, read_target
+from rummykit_cli.commands.targets import read_file_or_target
 from rummykit_cli.lines import print_document, print_json
 from rummykit_cli.plugged import installed
 from rummykit_cli.prompt import Leave, Prompt
@@ -142,7 +142,9 @@ def _opened(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Pro
 
 
 def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Prompt) -> Dialogue:
-    table_rules = _table_rules(request, plugins)
+    if request.rules is None and request.target is None:
+        raise SetupError(say("Name a game, for example: {command}", command="rummy score rummy17"))
+    table_rules = read_file_or_target(request.rules, request.target, None, plugins)
     if request.match_options:
         table_rules = _with_match(table_rules, request.match_options, plugins)
     rules, names = _table(request, table_rules, plugins, screen, prompt)
@@ -157,14 +159,6 @@ def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Pr
     except OSError as error:
         raise SetupError(say("The sheet cannot be written: {reason}.", reason=error.strerror or error)) from error
     return Dialogue(sheet, screen, prompt)
-
-
-def _table_rules(request: ScoreRequest, plugins: Plugins) -> TableRules:
-    if request.rules is None:
-        if request.target is None:
-            raise SetupError(say("Name a game, for example: {command}", command="rummy score rummy17"))
-        return read_target(request.target, plugins)
-    return read_file(request.rules, request.target, None, plugins)
 
 
 def _with_match(table_rules: TableRules, options: Mapping[str, object], plugins: Plugins) -> TableRules:
