@@ -31,6 +31,16 @@ def test_it_replaces_where_that_is_asked_for_even_behind_a_link(tmp_path: Path) 
     assert (tmp_path / "link").is_symlink()
 
 
+def test_what_a_killed_program_has_left_beside_a_file_goes_with_the_next_one(tmp_path: Path) -> None:
+    names = [".a.0123456789ab.new", ".b.0123456789ab.new", ".a.notes.new", ".a.ba9876543210.new"]
+    for name in names:
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (0, 0))
+    os.utime(tmp_path / names[-1])  # somebody may be writing it just now
+    write_file(tmp_path / "a", b"new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names[1:], "a"])
+
+
 def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()

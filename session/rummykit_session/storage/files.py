@@ -6,11 +6,17 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from glob import escape
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
+from time import time
 
 from rummykit.i18n import say
+
+MARK_BYTES = 6
+LEFT_SECONDS = 3600
+"""Nobody takes so long to write a file; what lies aside for longer was left by a program that was killed."""
 
 
 def numbered(path: Path) -> Iterator[Path]:
@@ -41,7 +47,7 @@ def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
     path = path.resolve() if over else path
     if path.exists() and not path.is_file():  # putting a file in the place of a device would be worse
         raise OSError(errno.EINVAL, say("it is not a regular file"))
-    aside = path.with_name(f".{path.name}.{token_hex(6)}.new")
+    aside = path.with_name(f".{path.name}.{token_hex(MARK_BYTES)}.new")
     try:
         with aside.open("xb") as file:
             file.write(data)
@@ -54,7 +60,16 @@ def write_file(path: Path, data: bytes, *, over: bool = False) -> None:
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
+    _tidy(path)
     _sync(path.parent)
+
+
+def _tidy(path: Path) -> None:
+    """Remove what programs that were killed while they wrote this file have left beside it."""
+    for aside in path.parent.glob(f".{escape(path.name)}.{'[0-9a-f]' * (2 * MARK_BYTES)}.new"):
+        with suppress(OSError):
+            if aside.lstat().st_mtime < time() - LEFT_SECONDS:
+                aside.unlink()
 
 
 def _take_name(path: Path, aside: Path) -> None:
