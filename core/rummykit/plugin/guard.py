@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import TextIOBase
+from typing import TextIO
 
 from rummykit.errors import SetupError
 
@@ -45,13 +47,27 @@ def interrupt_main() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
+class _Harmless(TextIOBase):
+    """What a stranger's code prints, with all that would command a terminal escaped."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        plain = (sign.isprintable() or sign in "\n\t" for sign in text)
+        signs = zip(text, plain, strict=True)
+        self._stream.write("".join(s if ok else s.encode("unicode_escape").decode("ascii") for s, ok in signs))
+        return len(text)
+
+
 @contextmanager
 def guarded() -> Iterator[None]:
     """Run a stranger's code: what it prints goes to standard error, and `TimeoutError` is raised where it takes long.
 
     What it raises is for the caller, who catches all `FAULTS`.
     """
-    with redirect_stdout(sys.stderr), _in_time(patience()):
+    out = _Harmless(sys.stderr)
+    with redirect_stdout(out), redirect_stderr(out), _in_time(patience()):
         yield
 
 
