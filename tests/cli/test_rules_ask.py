@@ -66,6 +66,14 @@ def test_enter_keeps_everything(our_game: tuple[str, str | None], tmp_path: Path
     assert text == new_file(variant, preset, PLUGINS, minimal=True)
 
 
+def test_the_example_of_an_answer_is_one(home: Path) -> None:
+    done = ask(home, "wiener_rummy", "help", "", "{2: 20, 3-6: 5}", LAST)
+    assert "such as {2: 20, 3-6: 5}" in done.text
+    assert "played by wiener_rummy" in done.text, "'help' explains as '?' does"
+    assert done.code == 0
+    assert "cards: {2: 20, 3-6: 5}" in (home / "ours.yaml").read_text()
+
+
 def test_the_file_has_only_what_differs(home: Path) -> None:
     done = ask(home, "rummy17", "12", "never", "20", LAST)
     assert done.code == 0

@@ -118,7 +118,7 @@ class Within:
             "a whole number from {low} to {high}, or one for each number of players such as {example}",
             low=self.low,
             high=self.high,
-            example=ByPlayers.of({2: self.high, 3: self.low}),
+            example=ByPlayers.of({2: self.high, **dict.fromkeys(range(3, 7), self.low)}),
         )
 
 

@@ -160,7 +160,7 @@ class Colour(Enum):
         (
             Annotated[PerPlayers, Within(5, 9)],
             Field(),
-            "a whole number from 5 to 9, or one for each number of players such as {2: 9, 3: 5}",
+            "a whole number from 5 to 9, or one for each number of players such as {2: 9, 3-6: 5}",
         ),
         (Annotated[int, annotated_types.Len(1), annotated_types.Ge(3)], Field(), "a whole number"),
         (Annotated[PerPlayers, "note", Within(5, 9)] | None, Field(), None),

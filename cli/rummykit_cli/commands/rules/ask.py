@@ -181,7 +181,7 @@ class Talk:
             answer = self.read(f"  {now} ")
             if answer in ("", "back"):
                 return not answer
-            if answer == "?":
+            if answer in ("?", "help"):
                 explain_option(question.path, self.base.variant, as_json=False)
                 continue
             problems = self._take(question, answer)
