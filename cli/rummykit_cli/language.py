@@ -15,7 +15,7 @@ from typing import Any
 import typer
 
 from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, languages
-from rummykit_cli.lines import for_a_script
+from rummykit_cli.lines import for_a_script, harmless_lines
 from rummykit_cli.plugged import found
 
 _CHOSEN = "rummykit.i18n"
@@ -34,7 +34,9 @@ def choose(context: typer.Context, code: str | None) -> None:
 def teach(root: Any) -> None:
     """Give every command the option ``--lang`` of the root, and have it speak before it runs."""
     option = next(option for option in root.params if option.name == "lang")
+    root.make_context = partial(_read_harmlessly, root.make_context)
     for command in _below(root):
+        command.make_context = partial(_read_harmlessly, command.make_context)
         command.params.append(option)
         if not hasattr(command, "commands"):
             command.invoke = partial(_speak_and_run, command.invoke)
@@ -44,6 +46,16 @@ def _below(group: Any) -> Iterator[Any]:
     for command in getattr(group, "commands", {}).values():
         yield command
         yield from _below(command)
+
+
+def _read_harmlessly(read: Callable[..., typer.Context], *given: Any, **named: Any) -> typer.Context:
+    """Read what was typed; an error that quotes it commands no terminal."""
+    try:
+        return read(*given, **named)
+    except Exception as error:
+        if isinstance(message := getattr(error, "message", None), str):
+            error.message = harmless_lines(message)  # type: ignore[attr-defined]
+        raise
 
 
 def _speak_and_run(run: Callable[[typer.Context], object], context: typer.Context) -> object:

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rummykit_cli.commands.flags import AsJson, Force, Into, Output, Preset, RulesFile, Seat
+from rummykit_cli.commands.flags import AsJson, Force, Into, Output, Preset, RulesFile, Seat, number
 from rummykit_cli.commands.plugin import plugin_app
 from rummykit_cli.commands.rules import rules_app
 from rummykit_cli.language import choose, teach
@@ -129,7 +129,9 @@ def play(
     ] = "",
     seed: Annotated[
         int | None,
-        typer.Option(help="Shuffle with this number: the same number, the same deals."),
+        typer.Option(
+            help="Shuffle with this number: the same number, the same deals.", parser=number(), metavar="NUMBER"
+        ),
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
@@ -150,8 +152,7 @@ def play(
         typer.Option(
             help="How long a bot may think about a move, then a simple one is made for it. By default 10 seconds.",
             metavar="SECONDS",
-            min=1,
-            max=3600,
+            parser=number(1, 3600),
             show_default=False,
         ),
     ] = None,
@@ -208,7 +209,7 @@ def learn() -> None:
 @app.command()
 def games(
     variant: Annotated[str, typer.Option(help="Only games of this variant.")] = "",
-    limit: Annotated[int, typer.Option(help="List at most this many.", min=1)] = 20,
+    limit: Annotated[int, typer.Option(help="List at most this many.", parser=number(1), metavar="NUMBER")] = 20,
     as_json: AsJson = False,
 ) -> None:
     """List your games and score sheets, the latest first: who plays, how each stands, and how to go on with it.
@@ -291,11 +292,22 @@ def score(
     ] = "",
     rounds: Annotated[
         int | None,
-        typer.Option(help="Play this many rounds; by default as the rules say.", metavar="NUMBER", show_default=False),
+        typer.Option(
+            help="Play this many rounds; by default as the rules say.",
+            metavar="NUMBER",
+            parser=number(),
+            show_default=False,
+        ),
     ] = None,
     target_score: Annotated[
         int | None,
-        typer.Option("--target", help="Play until a total reaches this.", metavar="POINTS", show_default=False),
+        typer.Option(
+            "--target",
+            help="Play until a total reaches this.",
+            metavar="POINTS",
+            parser=number(),
+            show_default=False,
+        ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished sheet.")] = False,
     into: Into = None,
@@ -366,7 +378,13 @@ def referee(
         bool, typer.Option("--before-first-meld", help="With --may: you have not melded yet.")
     ] = False,
     lap: Annotated[
-        int | None, typer.Option(help="The lap; by default one in which melding is open.", min=1, show_default=False)
+        int | None,
+        typer.Option(
+            help="The lap; by default one in which melding is open.",
+            metavar="NUMBER",
+            parser=number(1),
+            show_default=False,
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

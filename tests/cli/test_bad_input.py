@@ -112,7 +112,9 @@ def test_an_ambiguous_joker_is_asked_back(home: Path) -> None:
         (["replay"], "there is no recorded game yet"),
         (["replay", "nowhere.rummy"], "nowhere.rummy: the file cannot be read"),
         (["rules", "check", "nowhere.yaml"], "nowhere.yaml"),
-        (["play", "rummy17", "--seed", "x"], "integer"),
+        (["play", "rummy17", "--seed", "x"], "Invalid value for '--seed': 'x' is not a whole number."),
+        (["games", "--limit", "0"], "Invalid value for '--limit': 0 is not 1 or more."),
+        (["play", "rummy17", "a\u202eb", "c\x9b2J"], "Got unexpected extra argument(s) (a\\u202eb c\\x9b2J)"),
         (["ply"], "No such command 'ply'"),
     ],
 )

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+
+def number(low: float = -inf, high: float = inf) -> Callable[[str], int]:
+    """Return what reads a whole number in a range; typer's own errors speak of its insides."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise typer.BadParameter(f"{text!r} is not a whole number.") from None
+        if not low <= value <= high:
+            raise typer.BadParameter(
+                f"{value} is not {low} or more." if high == inf else f"{value} is not from {low} to {high}."
+            )
+        return value
+
+    return read
+
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
 RulesFile = Annotated[
