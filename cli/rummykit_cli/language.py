@@ -15,7 +15,8 @@ from typing import Any
 import typer
 
 from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, languages
-from rummykit_cli.lines import for_a_script, harmless_lines
+from rummykit.plugin.guard import harmless_lines
+from rummykit_cli.lines import for_a_script
 from rummykit_cli.plugged import found
 
 _CHOSEN = "rummykit.i18n"

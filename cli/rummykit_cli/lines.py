@@ -13,34 +13,12 @@ from typing import TextIO
 import typer
 
 from rummykit.i18n import say
+from rummykit.plugin.guard import harmless, harmless_lines
 
 _PIECE = re.compile(r'(?<=: )rummy [a-z].*|"[^"]*"\S*|\S+')
 """What stays together: a command at the end of a line, something in quotes, a word (a path is one)."""
 _outlet: TextIO | None = None
 """Where a script reads, while a command works for one."""
-
-
-def harmless(line: str) -> str:
-    """Return a line that can be printed: what would command a terminal is escaped, other white space a blank.
-
-    That is every sign without a picture of its own: escape sequences, the controls of a second alphabet (C1), what
-    turns the direction of writing, separators of lines and halves of signs.
-
-    >>> harmless("meld\\t8r \\x1b[C"), harmless("\\x9b2J \\u202e")
-    ('meld 8r \\\\x1b[C', '\\\\x9b2J \\\\u202e')
-    """
-    return line if line.isprintable() else "".join(map(_harmless, line))
-
-
-def _harmless(sign: str) -> str:
-    if sign.isprintable():
-        return sign
-    return " " if sign.isspace() else sign.encode("unicode_escape").decode("ascii")
-
-
-def harmless_lines(text: str) -> str:
-    """Return a text of one or more lines that can be printed."""
-    return "\n".join(map(harmless, text.split("\n")))
 
 
 # -- what is printed: nothing else in the command writes to a terminal, but for rich's console and Textual ------

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from rummykit_cli.lines import ask_line, echo, harmless
+from rummykit.plugin.guard import harmless
+from rummykit_cli.lines import ask_line, echo
 
 LEAVING = ("quit", "exit", "q")
 LONGEST_LINE = 1000

@@ -93,9 +93,9 @@ def test_ctrl_c_is_not_taken_for_a_plugin_that_is_late() -> None:
 @pytest.mark.usefixtures("quick")
 def test_what_is_printed_commands_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     with guarded():
-        print("one\n\ttwo \x1b[2J \u202e \x9b")
+        print("one\ntwo \x1b[2J \u202e \x9b")
         print("three \x1b]0;title\x07", file=sys.stderr)
-    assert capsys.readouterr().err == "one\n\ttwo \\x1b[2J \\u202e \\x9b\nthree \\x1b]0;title\\x07\n"
+    assert capsys.readouterr().err == "one\ntwo \\x1b[2J \\u202e \\x9b\nthree \\x1b]0;title\\x07\n"
 
 
 def test_whoever_is_done_in_time_is_not_interrupted_later() -> None:

@@ -15,7 +15,7 @@ from rich.text import Text
 from rummykit.engine.records import Record
 from rummykit.errors import SetupError, did_you_mean
 from rummykit.i18n import listed, mark, say
-from rummykit_cli.lines import harmless
+from rummykit.plugin.guard import harmless
 from rummykit_cli.plugged import installed
 from rummykit_cli.preferences import usable_settings
 from rummykit_cli.prompt import Leave, Prompt

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import ControlType, Segment, Segments
 
-from rummykit_cli.lines import harmless_lines
+from rummykit.plugin.guard import harmless_lines
 
 CLEARED = Segments([Segment("\x1b[3J\x1b[2J\x1b[H", None, [(ControlType.CLEAR,)])])
 """What clears a terminal when it is printed, with the lines that are scrolled away."""

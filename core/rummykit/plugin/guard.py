@@ -47,6 +47,29 @@ def interrupt_main() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
+def harmless(line: str) -> str:
+    """Return a line that can be printed: what would command a terminal is escaped, other white space a blank.
+
+    That is every sign without a picture of its own: escape sequences, the controls of a second alphabet (C1), what
+    turns the direction of writing, separators of lines and halves of signs.
+
+    >>> harmless("meld\\t8r \\x1b[C"), harmless("\\x9b2J \\u202e")
+    ('meld 8r \\\\x1b[C', '\\\\x9b2J \\\\u202e')
+    """
+    return line if line.isprintable() else "".join(map(_harmless, line))
+
+
+def _harmless(sign: str) -> str:
+    if sign.isprintable():
+        return sign
+    return " " if sign.isspace() else sign.encode("unicode_escape").decode("ascii")
+
+
+def harmless_lines(text: str) -> str:
+    """Return a text of one or more lines that can be printed."""
+    return "\n".join(map(harmless, text.split("\n")))
+
+
 class _Harmless(TextIOBase):
     """What a stranger's code prints, with all that would command a terminal escaped."""
 
@@ -54,9 +77,7 @@ class _Harmless(TextIOBase):
         self._stream = stream
 
     def write(self, text: str) -> int:
-        plain = (sign.isprintable() or sign in "\n\t" for sign in text)
-        signs = zip(text, plain, strict=True)
-        self._stream.write("".join(s if ok else s.encode("unicode_escape").decode("ascii") for s, ok in signs))
+        self._stream.write(harmless_lines(text))
         return len(text)
 
 

@@ -7,8 +7,9 @@ from contextlib import suppress
 
 from rummykit.errors import did_you_mean
 from rummykit.i18n import say
+from rummykit.plugin.guard import harmless
 from rummykit_cli import INTERRUPTED
-from rummykit_cli.lines import echo, harmless, print_text
+from rummykit_cli.lines import echo, print_text
 
 OFFERED = ".tour-offered"
 """A file beside the records, which says that the tour was offered once or taken."""
