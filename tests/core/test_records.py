@@ -260,7 +260,7 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large"
     with path.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
-    assert refused(path).args[0] == "the file is larger than 16 MiB; that is not a record."
+    assert refused(path).args[0] == "the file is larger than 16 MiB, as no game is."
 
 
 def test_a_file_that_is_not_there_or_cannot_be_read(tmp_path: Path) -> None:

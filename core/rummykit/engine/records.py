@@ -111,7 +111,7 @@ class Record:
     def read(cls, path: Path, before: int | None = None) -> Record:
         """Read a record and verify its hashes; where a line is given, only what stands *before* it."""
         with located(path):
-            data = _bytes_of(path)
+            data = bytes_of(path)
             lines = data.split(b"\n")
             if lines[0].rstrip(b"\r") != FORMAT.encode():
                 raise RecordError(_why_no_record(lines[0]), 1)
@@ -338,15 +338,16 @@ def read_line(match: Match, text: str, line: int) -> Action | None:
     return action
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
+    """Return what is in a file of a game; `RecordError` if it cannot be read, or is larger than any game."""
     try:
         about = path.stat()
         # A pipe or a device could keep us waiting, or never end.
         if not stat.S_ISREG(about.st_mode):
-            raise RecordError(say("this is not a regular file, so it is not a record."))
+            raise RecordError(say("this is not a regular file."))
         if about.st_size > MAX_BYTES:
             most = MAX_BYTES // 1024 // 1024
-            raise RecordError(say("the file is larger than {most} MiB; that is not a record.", most=most))
+            raise RecordError(say("the file is larger than {most} MiB, as no game is.", most=most))
         return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)

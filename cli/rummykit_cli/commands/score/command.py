@@ -182,11 +182,9 @@ def _table(
     request: ScoreRequest, table_rules: TableRules, plugins: Plugins, screen: Screen, prompt: Prompt
 ) -> tuple[Ruleset, tuple[str, ...]]:
     """Return the game and who plays it: as the command or the house rules say, or else as people answer."""
-    if request.players is not None:
-        names = read_names(request.players)
-        return plugins.assemble(table_rules, len(names)), names
-    if isinstance(table_rules.players, tuple):
-        names = checked_names(table_rules.players)
+    named = table_rules.players if request.players is None else read_names(request.players)
+    if isinstance(named, tuple):
+        names = checked_names(named)
         return plugins.assemble(table_rules, len(names)), names
     while True:
         try:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from rummykit.engine.records import bytes_of
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import PluginError, RecordError, SetupError
 from rummykit.i18n import Numbered, mark, say
@@ -36,7 +37,6 @@ from rummykit_session.storage.store import (
 
 FORMAT = "RummyKit score sheet 2"
 SUFFIX = ".score"
-MAX_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class StoredSheet:
 
     @classmethod
     def _read(cls, path: Path, plugins: Plugins, before: int | None) -> StoredSheet:
-        data = _bytes_of(path)
+        data = bytes_of(path)
         lines = data.split(b"\n")
         first = lines[0].rstrip(b"\r").decode(errors="replace")
         if first != FORMAT:
@@ -246,19 +246,6 @@ def _json(raw: bytes, line: int) -> object:
         return json.loads(raw)
     except (ValueError, RecursionError) as error:
         raise RecordError(say("this line cannot be read."), line) from error
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        if not path.is_file():
-            raise RecordError(say("there is no such file."))
-        if path.stat().st_size > MAX_BYTES:
-            most = MAX_BYTES // 1024 // 1024
-            raise RecordError(say("the file is larger than {most} MiB; that is not a score sheet.", most=most))
-        return path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise RecordError(say("the file cannot be read: {reason}.", reason=reason)) from error
 
 
 def _why_no_sheet(first: str) -> str:
