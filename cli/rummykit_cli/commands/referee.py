@@ -168,13 +168,10 @@ def _verdict_lines(verdict: Verdict, pack: Pack) -> Iterator[str]:
     if verdict.refusal is not None:
         yield str(verdict.refusal)
     if verdict.first is not None and verdict.later is not None:
-        yield from _laid_lines(verdict.first, verdict.later, tell_melds=_is_ambiguous(verdict))
+        is_ambiguous = any(len(ruling.readings) > 1 for ruling in verdict.rulings)
+        yield from _laid_lines(verdict.first, verdict.later, tell_melds=is_ambiguous)
         if verdict.later.refusal is not None and verdict.later.refusal.reason in POOL_REASONS:
             yield say("A joker gained by a swap is another matter: ask with {usage}.", usage='--may "swap ..."')
-
-
-def _is_ambiguous(verdict: Verdict) -> bool:
-    return any(len(ruling.readings) > 1 for ruling in verdict.rulings)
 
 
 def _ruling_lines(ruling: Ruling, pack: Pack) -> Iterator[str]:

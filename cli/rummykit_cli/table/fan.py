@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
 
 from rummykit.cards import Card
 
@@ -86,8 +85,8 @@ class Fan:
         if self.slots:
             self.cursor = (self.cursor + by) % len(self.slots)
 
-    def go_to_end(self, end: Literal[0, -1]) -> None:
-        """Move the cursor to the first or the last card of the hand; the pool lies behind it."""
+    def go_to_end(self, end: int) -> None:
+        """Move the cursor to the first card of the hand (0) or the last one (-1); the pool lies behind it."""
         held = [at for at, slot in enumerate(self.slots) if not slot.open]
         if held:
             self.cursor = held[end]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Literal
+from functools import partialmethod
+from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
@@ -17,7 +19,7 @@ from textual.widgets import Static
 from rummykit.i18n import say, say_number
 from rummykit_cli.guide import request
 from rummykit_cli.table import facts
-from rummykit_cli.table.fan import Order
+from rummykit_cli.table.fan import Fan, Order
 from rummykit_cli.table.helping import HelpKeys
 from rummykit_cli.table.making_moves import Host
 from rummykit_cli.table.possible_moves import ENTER, ESCAPE, SPACE, UP_DOWN, Button, buttons
@@ -182,20 +184,13 @@ class TableScreen(HelpKeys):
 
     # -- the hand --------------------------------------------------------------------------------------------
 
-    def action_step(self, by: int) -> None:
-        """Go to another card."""
-        self.sitting.fan.step(by)
+    def _handle(self, way: Callable[[Fan, int], None], how: int) -> None:
+        way(self.sitting.fan, how)
         self._show_hand()
 
-    def action_go_to_end(self, end: Literal[0, -1]) -> None:
-        """Go to the first or the last card of the hand."""
-        self.sitting.fan.go_to_end(end)
-        self._show_hand()
-
-    def action_carry(self, by: int) -> None:
-        """Move a card within the hand."""
-        self.sitting.fan.carry(by)
-        self._show_hand()
+    action_step = partialmethod(_handle, Fan.step)
+    action_go_to_end = partialmethod(_handle, Fan.go_to_end)
+    action_carry = partialmethod(_handle, Fan.carry)
 
     def action_sort(self, order: str) -> None:
         """Sort the hand."""

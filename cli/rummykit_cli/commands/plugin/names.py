@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from importlib.util import find_spec
 from keyword import iskeyword
 
@@ -74,21 +73,13 @@ def _clash(name: str, plugins: Plugins, is_mod: bool) -> str | None:
         return say("The name '{name}' is taken: there is a mod of this name.", name=name)
     if name in plugins.bots:
         return say("The name '{name}' is taken: there is a bot of this name.", name=name)
-    if name in _entry_points(plugins) or find_spec(PACKAGE + name) is not None:
+    installed = {plugin.name for plugin in plugins.loaded} | {problem.name for problem in plugins.problems}
+    if name in installed or find_spec(PACKAGE + name) is not None:
         return say("The name '{name}' is taken: there is an installed package of this name.", name=name)
     if is_mod and name in _sections(plugins):
         return say("A mod cannot be called '{name}': house rules have a section of this name.", name=name)
     return None
 
 
-def _entry_points(plugins: Plugins) -> set[str]:
-    return {plugin.name for plugin in plugins.loaded} | {problem.name for problem in plugins.problems}
-
-
 def _sections(plugins: Plugins) -> set[str]:
-    return {*_NOT_FOR_MODS, *_sections_of_variants(plugins)}
-
-
-def _sections_of_variants(plugins: Plugins) -> Iterator[str]:
-    for variant in plugins.by_variant:
-        yield from plugins.options_model(variant).model_fields
+    return {*_NOT_FOR_MODS}.union(*(plugins.options_model(name).model_fields for name in plugins.by_variant))

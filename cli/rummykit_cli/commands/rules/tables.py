@@ -114,14 +114,10 @@ def is_idle(sections: Mapping[str, type[Section]], key: Key, value: Callable[[Ke
 
 def awake(table: TableRules, key: Key) -> TableRules:
     """Return the table with the options set without which one does nothing."""
-    for other, values in needs(_sections(table), key):
+    for other, values in needs({name: type(section) for name, section in table.sections.items()}, key):
         if table.value(".".join(other)) not in values:
             table = awake(with_values(table, {other: values[0]}), other)
     return table
-
-
-def _sections(table: TableRules) -> dict[str, type[Section]]:
-    return {name: type(section) for name, section in [*table.rules, *table.mod_rules.items()]}
 
 
 # -- values that do not go together ------------------------------------------------------------------------
@@ -172,9 +168,8 @@ def made_possible(table: TableRules, key: Key, value: object) -> TableRules | No
 
 def _ways_out(table: TableRules, contradiction: Finding, kept: Sequence[Key]) -> Iterator[tuple[Key, TableRules]]:
     """Yield tables without a contradiction, each with the option that was changed for it."""
-    sections = _sections(table)
     for other in contradiction.options:
-        if other in kept or other[0] not in sections:
+        if other in kept or other[0] not in table.sections:
             continue
         for value in others(_field(table, other), _plain(table, other)):
             try:
@@ -187,7 +182,7 @@ def _ways_out(table: TableRules, contradiction: Finding, kept: Sequence[Key]) ->
 
 def _field(table: TableRules, key: Key) -> FieldInfo:
     section, option = key
-    return _sections(table)[section].model_fields[option]
+    return type(table.sections[section]).model_fields[option]
 
 
 def _plain(table: TableRules, key: Key) -> object:
