@@ -34,7 +34,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
     },
     "The parts of a game": {
         "rummykit.cards": "Pack Card Placed Row Suit FRENCH_SUITS FRENCH_RANKS JOKER_SIGN",
-        "rummykit.engine.deal": "Deal SideCards stream shuffled",
+        "rummykit.engine.deal": "Deal SideCards opposite stream shuffled",
         "rummykit.melds": "MeldRules Meld Shape End MeldProblem MIN_LENGTH",
         "rummykit.parts": "",
         "rummykit.parts.flow": "Move Playing Telling",

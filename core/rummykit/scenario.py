@@ -75,8 +75,8 @@ class Scenario:
         """Lay the cards as told; every other card goes to the stock, or where ``stock_size`` limits it, under the pile.
 
         A meld is written ``2: 7y 8y 9y``: the player who owns it, counted from 1, and its cards. Owners of
-        melds have melded. ``drawn``: the player on turn has drawn from the stock and nobody claimed.
-        ``stock_top`` is drawn in the order written; of ``under`` the last lies next to the open card.
+        melds have melded, and so have their partners. ``drawn``: the player on turn has drawn from the stock and nobody
+        claimed. ``stock_top`` is drawn in the order written; of ``under`` the last lies next to the open card.
         ``discarder`` is the seat that discarded the open card, by default the one before the player on turn.
         """
         pack, players = self.rules.pack, self.rules.players
@@ -106,7 +106,7 @@ class Scenario:
             pile, rest = rest[stock_size - len(top) :] + pile, rest[: stock_size - len(top)]
         round.stock, round.pile = rest + top[::-1], pile
         owners = {meld.owner for meld in round.table.values()} | set(melded)
-        round.melded = sum(1 << seat for seat in owners)
+        round.melded = sum(1 << seat for seat in {other for seat in owners for other in self.rules.side_of[seat]})
         round.side_cards = tuple(side_cards)
         round.lap, round.skips_draw, round.turn = lap, 0, -1
         self.rules.flow.start_turn(round, active)

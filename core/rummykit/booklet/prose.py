@@ -345,7 +345,7 @@ class Writing:
     ) -> RoundScore:
         """Return the score of a round that the first of the players has ended, as it lies there then."""
         pack, rules = self.game.pack, self.game.melds
-        small = replace(self.game.deal, hand_size=0, guaranteed_jokers=0, cut_joker_keep=False)
+        small = replace(self.game.deal, hand_size=0, guaranteed_jokers=0, cut_joker_keep=False, sides=())
         round = Round(replace(self.game, players=len(names), deal=small), dealer=0, seed=0, names=names)
         round.hands = [pack.heap(hand) for hand in hands]
         own = [(seat, meld) for seat, laid in enumerate(melds) for meld in laid]

@@ -21,7 +21,7 @@ class Standing:
     """The totals, and who is still in. Seats are those of the match.
 
     ``finisher`` ended the last round, or nobody did; ``last_out`` are the seats that it put out and that have not
-    bought back.
+    bought back. ``side_of`` has for every seat the seats of its side; without it everybody plays alone.
     """
 
     rounds: int
@@ -29,6 +29,16 @@ class Standing:
     still_in: tuple[int, ...]
     last_out: tuple[int, ...] = ()
     finisher: int | None = None
+    side_of: tuple[tuple[int, ...], ...] = ()
+
+    def side(self, seat: int) -> tuple[int, ...]:
+        """Return the seats of a seat's side."""
+        return self.side_of[seat] if self.side_of else (seat,)
+
+    @property
+    def sides_left(self) -> int:
+        """How many sides are still in."""
+        return len({self.side(seat) for seat in self.still_in})
 
 
 class Event(Enum):
@@ -94,7 +104,10 @@ class Ledger:
             self.put_in(seat, self.stakes.ante)
 
     def collect_fee(self, finisher: int, points: Mapping[int, int], high_wins: bool) -> None:
-        """Pay whoever ended the round; *points* has what each seat in it scored."""
+        """Pay whoever ended the round; *points* has what each seat in it scored.
+
+        A player pays nothing to their partner, who is left out of *points*.
+        """
         own = points[finisher]
         undercut = any(other > own if high_wins else other < own for other in points.values())
         if undercut and not self.stakes.fee_if_undercut:
@@ -135,6 +148,9 @@ class Books:
 
     All seats here are those of the match. A round has seats of its own, numbered from 0 among those who play in it;
     ``seated[seat]`` is the match seat of a round seat.
+
+    Whatever belongs to a side, each of its seats has: partners have the same points and the same total, are out
+    together, buy back once for both, and win together. Chips are everybody's own.
     """
 
     def __init__(self, rules: Ruleset, names: Sequence[str], dealer: int) -> None:
@@ -193,12 +209,19 @@ class Books:
     @property
     def standing(self) -> Standing:
         """How the match stands after the last finished round."""
-        return Standing(len(self.scores), self.totals, self.still_in, self._last_out, self._finisher)
+        return Standing(
+            len(self.scores), self.totals, self.still_in, self._last_out, self._finisher, self.rules.side_of
+        )
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the best total of those still in; equal totals share the win."""
+        """The seats with the best total of those still in; equal totals share the win, as partners always do."""
         return self.format.winners(self.standing, self.rules.scoring.high_wins)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of the match that play together, side by side; a player alone is a side of one."""
+        return self.rules.sides
 
     # -- from round to round ---------------------------------------------------------------------------
 
@@ -207,10 +230,14 @@ class Books:
 
         The seats of the *score* and the *finisher*, who ended the round or is nobody, are those of the round.
         """
+        if self.rules.has_partners:
+            score = score.of_sides(self.rules.for_players(len(self.seated)).sides)
         points = dict(zip(self.seated, score.totals, strict=True))
         self._finisher = None if finisher is None else self.seated[finisher]
         if self._finisher is not None:
-            self._ledger.collect_fee(self._finisher, points, self.rules.scoring.high_wins)
+            partners = set(self.rules.side_of[self._finisher]) - {self._finisher}
+            paying = {seat: scored for seat, scored in points.items() if seat not in partners}
+            self._ledger.collect_fee(self._finisher, paying, self.rules.scoring.high_wins)
         self.scores.append(score.spread(self.seated, self.rules.players))
         totals = self.totals
         self._last_out = tuple(seat for seat in self.still_in if self.format.puts_out(totals[seat]))
@@ -219,19 +246,22 @@ class Books:
             Event.ROUND, self._finisher, tuple(points.get(seat) for seat in range(self.rules.players)), self._last_out
         )
         if self.format.buys_back:
-            self._unasked = sorted(self.seated, key=lambda seat: (-totals[seat], self._from_dealer(seat)))
+            asked = (min(side, key=self._from_dealer) for side in {self.rules.side_of[seat] for seat in self.seated})
+            self._unasked = sorted(asked, key=lambda seat: (-totals[seat], self._from_dealer(seat)))
         self._go_on()
 
     def answer_offer(self, accept: bool) -> None:
-        """Enter whether the seat that is asked buys back."""
+        """Enter whether the seat that is asked buys back, for its whole side."""
         offer = self.offer
         assert offer is not None
         if accept:
+            side, less = self.rules.side_of[offer.seat], self.totals[offer.seat] - offer.new_total
             self._ledger.put_in(offer.seat, offer.price)
-            self.lowered[offer.seat] += self.totals[offer.seat] - offer.new_total
-            self.bought[offer.seat] += 1
-            self.still_in = tuple(sorted({*self.still_in, offer.seat}))
-            self._last_out = tuple(seat for seat in self._last_out if seat != offer.seat)
+            for seat in side:
+                self.lowered[seat] += less
+                self.bought[seat] += 1
+            self.still_in = tuple(sorted({*self.still_in, *side}))
+            self._last_out = tuple(seat for seat in self._last_out if seat not in side)
         self._write(Event.BUYBACK if accept else Event.DECLINED, offer.seat)
         self._go_on()
 

@@ -9,7 +9,7 @@ from random import Random
 from secrets import randbits
 from typing import Literal, TypeVar
 
-from rummykit.errors import SetupError
+from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import say
 
 T = TypeVar("T")
@@ -56,6 +56,16 @@ def shuffled(items: list[T] | tuple[T, ...], random: Random) -> list[T]:
     return mixed
 
 
+def opposite(players: int) -> tuple[tuple[int, ...], ...]:
+    """Return the sides of an even number of players of whom those opposite each other are partners.
+
+    >>> opposite(4), opposite(6)
+    (((0, 2), (1, 3)), ((0, 3), (1, 4), (2, 5)))
+    """
+    half = players // 2
+    return tuple((seat, seat + half) for seat in range(half))
+
+
 @dataclass(frozen=True, slots=True)
 class SideCards:
     """A small pack beside the table, of which some cards lie open for the round."""
@@ -71,7 +81,8 @@ class Deal:
     ``pool_jokers``: the jokers are not shuffled in but lie open beside the stock.
     Whoever gets the extra card does not draw in their first turn. ``guaranteed_jokers`` go into every hand, as
     part of it; so does a joker that the dealer's right neighbour finds when cutting (``cut_joker_keep``).
-    ``seats_drawn``: the players draw for their seats before the first deal.
+    ``seats_drawn``: the players draw for their seats before the first deal. ``sides`` are the seats that play together,
+    each seat in one of them; without them everybody plays alone.
     """
 
     hand_size: int
@@ -83,6 +94,7 @@ class Deal:
     cut_joker_keep: bool = False
     seats_drawn: bool = False
     side_cards: SideCards | None = None
+    sides: tuple[tuple[int, ...], ...] = ()
 
     def extra_seat(self, dealer: int, players: int) -> int | None:
         """Return the seat that gets one card more, if any."""
@@ -100,6 +112,27 @@ class Deal:
             return None
         at = int(random.random() * len(stock))
         return at if is_joker(stock[at]) else None
+
+    def check_sides(self, players: int) -> None:
+        """Raise `PluginError` unless every seat is on exactly one side, and there are at least two sides.
+
+        >>> Deal(7, sides=((0, 2), (1,))).check_sides(4)  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        rummykit.errors.PluginError: The sides ((0, 2), (1,)) leave out seat 3; name each ...
+        """
+        if not all(isinstance(side, tuple) for side in self.sides):
+            raise PluginError(f"The sides {self.sides} are not tuples of seats, such as {opposite(4)}.")
+        named = [seat for side in self.sides for seat in side]
+        if not self.sides or (sorted(named) == list(range(players)) and all(self.sides) and len(self.sides) > 1):
+            return
+        seats = range(players)
+        faults = [f"leave out seat {seat}" for seat in seats if seat not in named]
+        faults += [f"name seat {seat} twice" for seat in seats if named.count(seat) > 1]
+        faults += [f"name seat {seat}, which nobody has" for seat in named if seat not in seats]
+        faults.append("are not two or more, each with a seat")
+        raise PluginError(
+            f"The sides {self.sides} {faults[0]}; name each of the seats 0 to {players - 1} once, on two sides or more."
+        )
 
     def check(self, players: int, cards: int) -> None:
         """Raise `SetupError` unless the pack can serve the hands and leave a stock."""

@@ -179,7 +179,7 @@ class MatchFormat:
         if standing.rounds >= MOST_ROUNDS:
             return True
         if self.elimination is not None:
-            return len(standing.still_in) < 2
+            return standing.sides_left < 2
         if self.options.target is not None:
             return max(standing.totals) >= self.options.target
         return standing.rounds >= (self.options.rounds or 1)
@@ -199,7 +199,7 @@ class MatchFormat:
             if self.options.all_out == "split":
                 return rivals
             if self.options.all_out == "knocker" and finisher in rivals:
-                return tuple(seat for seat in rivals if seat == finisher)
+                return tuple(seat for seat in rivals if seat in standing.side(finisher))
         totals = [standing.totals[seat] for seat in rivals]
         best = max(totals) if high_wins else min(totals)
         return tuple(seat for seat in rivals if standing.totals[seat] == best)
@@ -212,7 +212,7 @@ class MatchFormat:
         60
         """
         own = standing.totals[seat]
-        others = [standing.totals[other] for other in standing.still_in if other != seat]
+        others = [standing.totals[other] for other in standing.still_in if other not in standing.side(seat)]
         if self.stakes.buyback_target == "second_worst" and others:
             return min(own, sorted([own, *others])[-2])
         return max((total for total in others if total < own), default=own)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache, partial
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Pack
@@ -87,6 +88,37 @@ class Ruleset:
     def for_players(self, players: int) -> Ruleset:
         """Return the same game for the players who are left of a match."""
         return self if players == self.players else self.fewer[players]
+
+    @lazy
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together, side by side; a player alone is a side of one."""
+        return tuple(sorted(tuple(sorted(side)) for side in self.deal.sides)) or tuple(
+            (n,) for n in range(self.players)
+        )
+
+    @lazy
+    def side_of(self) -> tuple[tuple[int, ...], ...]:
+        """For every seat, the seats of its side."""
+        return tuple(next(side for side in self.sides if seat in side) for seat in range(self.players))
+
+    @lazy
+    def side_bits(self) -> tuple[int, ...]:
+        """For every seat, a bit per seat of its side."""
+        return tuple(sum(1 << each for each in side) for side in self.side_of)
+
+    @lazy
+    def has_partners(self) -> bool:
+        """Whether any players play together."""
+        return len(self.sides) < self.players
+
+    def may_be_left(self) -> list[tuple[tuple[int, ...], ...]]:
+        """Return the sides of all who may play on when others have dropped out, in the seats that they have then."""
+        found = []
+        for number in range(2, len(self.sides)):
+            for sides in combinations(self.sides, number):
+                at = {seat: place for place, seat in enumerate(sorted(chain(*sides)))}
+                found.append(tuple(tuple(at[seat] for seat in side) for side in sides))
+        return list(dict.fromkeys(found))
 
     @lazy
     def finder(self) -> MeldFinder:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from rummykit.cards import Card, Row
 from rummykit.engine.actions import Call, Knock, LayDown
 from rummykit.engine.table import Ending, Outcome
+from rummykit.errors import PluginError
 from rummykit.i18n import Later, mark, say
 from rummykit.melds import Meld
 
@@ -94,6 +95,30 @@ class RoundScore:
         totals = tuple(factor * sum(item.points[seat] for item in items) for seat, factor in enumerate(factors))
         return cls(tuple(items), tuple(factors), totals, remark)
 
+    def of_sides(self, sides: Sequence[tuple[int, ...]]) -> RoundScore:
+        """Return the score with what the partners of a side have added up; each of them has all of it.
+
+        >>> RoundScore((), (1, 1, 1, 1), (7, 8, 0, 5)).of_sides(((0, 2), (1, 3))).totals
+        (7, 13, 7, 13)
+        """
+        side_of = {seat: side for side in sides for seat in side}
+        if any(len({self.factors[seat] for seat in side}) > 1 for side in sides):
+            raise PluginError(
+                f"Partners have one factor, but the sides {tuple(sides)} have the factors {self.factors}."
+            )
+
+        def added(values: Sequence[int]) -> tuple[int, ...]:
+            return tuple(sum(values[each] for each in side_of[seat]) for seat in range(len(values)))
+
+        def counted(values: Sequence[int | None]) -> tuple[int | None, ...]:
+            known = [
+                [count for each in side_of[at] if (count := values[each]) is not None] for at in range(len(values))
+            ]
+            return tuple(sum(counts) if counts else None for counts in known)
+
+        items = [replace(item, points=added(item.points), counts=counted(item.counts)) for item in self.items]
+        return RoundScore(tuple(items), self.factors, added(self.totals), self.remark)
+
     def spread(self, seated: Sequence[int], players: int) -> RoundScore:
         """Return the score for a whole table of which only some were *seated*; the others have no points.
 
@@ -130,17 +155,22 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended and what it left in the hands, whether it was played here or with real cards."""
+    """How a round ended and what it left in the hands, whether it was played here or with real cards.
+
+    ``side_of`` has for every seat the seats of its side.
+    """
 
     names: tuple[str, ...]
     outcome: Outcome
     left: tuple[Leftover, ...]
+    side_of: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, round: Round) -> Result:
         """Read the result off a finished round."""
         assert round.outcome is not None
-        return cls(round.names, round.outcome, tuple(Leftover.of(round.rules, hand) for hand in round.hands))
+        left = tuple(Leftover.of(round.rules, hand) for hand in round.hands)
+        return cls(round.names, round.outcome, left, round.rules.side_of)
 
     @property
     def players(self) -> int:
@@ -162,6 +192,7 @@ class Result:
 class Scoring(Protocol):
     """How a round is scored. The smaller methods let a screen and a bot see what a move is worth.
 
+    Points are given to seats; where some play together, the books add up what their side has (`RoundScore.of_sides`).
     `PaperScoring` adds what a score sheet needs for rounds played with real cards.
     """
 
@@ -273,4 +304,4 @@ def ask_hands(paper: Paper, outcome: Outcome) -> Result:
         Leftover(0, 0) if seat == empty else paper.left(seat, limit) if seat == outcome.seat else paper.left(seat)
         for seat in range(len(paper.names))
     )
-    return Result(paper.names, outcome, left)
+    return Result(paper.names, outcome, left, paper.rules.side_of)

@@ -238,7 +238,7 @@ class HandRommeOptions(Section):
 class GoingOutAtOnce(ByOptions):
     """Laying the whole hand in one turn, which some tables reward and free from the first-meld rule.
 
-    ``when``: only before any other player has melded (the table is empty), or always.
+    ``when``: only before any other side has melded (the table is empty), or always.
     """
 
     when: Literal["never", "table_empty", "own_all_at_once"] = "never"
@@ -248,7 +248,7 @@ class GoingOutAtOnce(ByOptions):
         """Whether the seat on turn could still do it."""
         if self.when == "never" or (round.melded >> round.active & 1 and not round.opened_now):
             return False
-        return self.when == "own_all_at_once" or round.melded & ~(1 << round.active) == 0
+        return self.when == "own_all_at_once" or round.melded & ~round.rules.side_bits[round.active] == 0
 
     def happened(self, round: Round) -> bool:
         """Whether the player who went out did it."""

@@ -250,7 +250,7 @@ class LayingDown:
         round.placed += before.bit_count() - hand.bit_count()
         round.fresh = True
         if not round.has_melded(seat):
-            round.melded |= 1 << seat
+            round.melded |= rules.side_bits[seat]
             round.opened_now = True
         if round.opened_now and self.first.scope == "whole_turn" and not self.first.is_free:
             round.opening += action.melds

@@ -31,7 +31,7 @@ class LayOffOptions(Section):
 
 @dataclass(frozen=True, slots=True)
 class LayingOff(ByOptions):
-    """Cards may be added to melds: anybody's, one's own, or none at all.
+    """Cards may be added to melds: anybody's, those of one's own side, or none at all.
 
     ``same_turn``: already in the turn of one's first meld.
     """
@@ -95,7 +95,10 @@ class LayingOff(ByOptions):
     def targets(self, round: Round) -> Collection[TableMeld]:
         """Return the melds on which the seat on turn may lay off, once it may."""
         melds = round.table.values()
-        return melds if self.on == "any" else [meld for meld in melds if meld.owner == round.active]
+        if self.on == "any":
+            return melds
+        side = round.rules.side_of[round.active]
+        return [meld for meld in melds if meld.owner in side]
 
     def check(self, round: Round, action: LayOff) -> Refusal | None:
         """Say why the seat on turn may not lay this card off there."""
@@ -106,7 +109,7 @@ class LayingOff(ByOptions):
         barred = self._barred(round)
         if target is None or barred is not None:
             return refuse(barred or Reason.LAYOFF_OFF)
-        if self.on == "own" and target.owner != seat:
+        if self.on == "own" and target.owner not in round.rules.side_of[seat]:
             return refuse(Reason.LAYOFF_OWN_ONLY, number=number)
         longer = next((longer for known, longer in target.additions if known == action), None)
         refusal = self._available(round, action.placed, longer)

@@ -69,7 +69,7 @@ class Rearranging:
         if self._not_entitled(round) is not None or any(isinstance(action, LayDown | LayOff) for action in found):
             return
         rules, hand = round.rules, round.hands[round.active]
-        table = self._within_reach(list(round.table.values()), round.active)
+        table = self._within_reach(round.rules, list(round.table.values()), round.active)
         keep = self._kept(rules, hand, round.placed, int(rules.flow.discarding.final_required))
         if keep >= hand.bit_count() or not table:
             return
@@ -114,15 +114,16 @@ class Rearranging:
         keep = self._kept(rules, hand, placed, keep)
         if keep >= hand.bit_count():
             return None
-        return self._placing(rules, self._within_reach(table, seat), hand, keep, prefer, fewest=fewest)
+        return self._placing(rules, self._within_reach(rules, table, seat), hand, keep, prefer, fewest=fewest)
 
     def _kept(self, rules: Ruleset, hand: int, placed: int, keep: int) -> int:
         """Return how many cards stay in the hand at least, where a turn may place only so many."""
         limit = rules.flow.max_hand_cards
         return keep if limit is None else max(keep, hand.bit_count() - (limit - placed))
 
-    def _within_reach(self, table: Sequence[TableMeld], seat: int) -> Sequence[TableMeld]:
-        return table if self.on == "any" else [meld for meld in table if meld.owner == seat]
+    def _within_reach(self, rules: Ruleset, table: Sequence[TableMeld], seat: int) -> Sequence[TableMeld]:
+        side = rules.side_of[seat]
+        return table if self.on == "any" else [meld for meld in table if meld.owner in side]
 
     def _placing(
         self,
@@ -195,7 +196,7 @@ class Rearranging:
         for number in numbers:
             if number not in round.table:
                 return refuse(Reason.NO_SUCH_MELD, number=number)
-            if self.on == "own" and round.table[number].owner != round.active:
+            if self.on == "own" and round.table[number].owner not in round.rules.side_of[round.active]:
                 return refuse(Reason.REARRANGE_OWN_ONLY, number=number)
         return None
 

@@ -88,7 +88,8 @@ class BadPoints:
         finisher = result.outcome.seat
         if finisher is None or not at_once:
             return RoundScore.of(items, [1] * result.players)
-        factors = [1 if seat == finisher else self.at_once_factor for seat in range(result.players)]
+        winners = result.side_of[finisher]
+        factors = [1 if seat in winners else self.at_once_factor for seat in range(result.players)]
         remark = Later(
             "Hand-Rommé by {name}: the others' points count {factor} times.",
             name=result.names[finisher],

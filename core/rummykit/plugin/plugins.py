@@ -259,12 +259,21 @@ class Plugins:
                     limit=rules.match.elimination,
                 )
             )
+        left = {sides: sum(map(len, sides)) for sides in rules.may_be_left()}
         try:
-            return replace(rules, fewer={count: self._assemble(table_rules, count) for count in range(2, players)})
+            fewer = {count: self._assemble(table_rules, count) for count in sorted(set(left.values()))}
         except SetupError as error:
             raise SetupError(
                 say("Players drop out of this match, but those left could not play on: {reason}", reason=error)
             ) from error
+        for sides, count in left.items():
+            if fewer[count].sides != sides:
+                plugin = self.plugin_of(table_rules.variant)
+                raise PluginError(
+                    f"The plugin '{plugin.name}' of {plugin.distribution}: when players drop out, {count} may be left "
+                    f"on the sides {sides}, but it deals to {count} as {fewer[count].sides}; keep partners together."
+                )
+        return replace(rules, fewer=fewer)
 
     def assemble_for_any(self, table_rules: TableRules) -> Ruleset:
         """Assemble the game for those at the table, or if they are not said for as few as can play it.
@@ -316,7 +325,7 @@ class Plugins:
             rulebook=_together(chosen, "rules"),
             sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
         )
-        _check_state(chosen[0], game)
+        _check_declared(chosen[0], game)
         return game
 
 
@@ -335,9 +344,10 @@ def _check_players(info: Variant, table_rules: TableRules, players: int) -> None
         raise SetupError(contradiction.message)
 
 
-def _check_state(plugin: Plugin, game: Ruleset) -> None:
-    """Raise `PluginError` unless all that the parts keep in a round can be copied and compared."""
+def _check_declared(plugin: Plugin, game: Ruleset) -> None:
+    """Raise `PluginError` unless every seat is on a side, and what parts keep in a round can be copied and compared."""
     try:
+        game.deal.check_sides(game.players)
         _ = game.flow.state
     except PluginError as error:
         raise PluginError(f"The plugin '{plugin.name}' of {plugin.distribution}: {error}") from error
