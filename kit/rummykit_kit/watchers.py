@@ -21,6 +21,8 @@ from rummykit_kit.game import MOST_DECISIONS, GeneratedGame, Watcher
 from rummykit_kit.views import ViewsBlind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rummykit.cards import Card, Pack
     from rummykit.engine.actions import Action
     from rummykit.engine.round import Round
@@ -123,7 +125,7 @@ def _assert_meld(meld: TableMeld, round: Round, when: str) -> None:
 
 
 class ListedMovesPass(Watcher):
-    """Every move that is listed passes the check, none is listed twice, and whoever is to act has one."""
+    """Every move that is listed passes the check, and none is listed twice."""
 
     def refused(self, game: GeneratedGame, action: Action, refusal: Refusal) -> None:
         """Tell it."""
@@ -137,6 +139,18 @@ class ListedMovesPass(Watcher):
         for listed, refusal in game.examination.listed:
             if refusal is not None:
                 self.refused(game, listed, refusal)
+
+
+class TurnsCanEnd(Watcher):
+    """No move leads into a dead end: after it whoever is to act has a move, and so on to the end of the turn."""
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Look for a way on after every trial."""
+        for trial in game.examination.trials:
+            with game.trying(trial.action):
+                if trial.round.outcome is None and not trial.round.legal_actions():
+                    name = trial.round.names[trial.round.actor]
+                    raise Broken(f"After '{trial.action}' {name} is to act, but no move is listed.")
 
     def over(self, game: GeneratedGame) -> None:
         """Find out whether somebody has nothing to do."""
@@ -249,13 +263,16 @@ class ScoresAddUp(Watcher):
         _assert_sums(game, score)
         with asking("Scoring a round once more"):
             before = round.fingerprint()
-            again, scoring = game.rules.scoring.score(round), round.rules.scoring
+            sides, scoring = round.rules.sides, round.rules.scoring
+            again = scoring.score(round).of_sides(sides)
             if round.fingerprint() != before:
                 raise Broken("Scoring a round changes the round.")
             if again.totals != score.totals:
                 raise Broken(f"The same round is scored {score.totals} and then {again.totals}.")
             for by in range(1, round.players):
-                turned = scoring.score(seated_further(round, by)).totals
+                if {tuple(sorted((seat + by) % round.players for seat in side)) for side in sides} != set(sides):
+                    continue  # others would be partners
+                turned = scoring.score(seated_further(round, by)).of_sides(sides).totals
                 if turned != (*score.totals[-by:], *score.totals[:-by]):
                     raise Broken(
                         f"With everybody {by} seat(s) further on, the points are {turned} instead of {score.totals} "
@@ -305,7 +322,7 @@ def seated_further(round: Round, by: int) -> Round:
     moved.discarder = seat(round.discarder)
     moved.melded, moved.skips_draw, moved.lap_seen = map(bits, (round.melded, round.skips_draw, round.lap_seen))
     for name, kept in round.rules.flow.state.items():
-        if kept.per == "seat":
+        if kept.per != "table":
             moved.keep(name, (*round.state[name][-by:], *round.state[name][:-by]))
     moved.totals = (*round.totals[-by:], *round.totals[:-by])
     moved.announced, moved.outcome = outcome(round.announced), outcome(round.outcome)
@@ -359,8 +376,28 @@ class StateDeclared(_Position):
         for name, value in round.state.items():
             if not is_value(value):
                 raise Broken(f"'{name}' is kept as {value!r}, which cannot be copied and compared.")
-            if declared[name].per == "seat" and not (isinstance(value, tuple) and len(value) == round.players):
+            if declared[name].per != "table" and not (isinstance(value, tuple) and len(value) == round.players):
                 raise Broken(f"'{name}' is kept for each seat, but is {value!r}.")
+
+
+class PartnersAgree(Watcher):
+    """What belongs to a side, all its seats have: the first meld, what is kept for sides, the points and the total."""
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Compare partners after the move."""
+        round = game.round
+        of_sides: dict[str, Sequence[object]] = {
+            "their first meld": [round.has_melded(seat) for seat in range(round.players)],
+            "the total": round.totals,
+        }
+        for name, kept in round.rules.flow.state.items():
+            if kept.per == "side":
+                of_sides[f"'{name}'"] = round.state[name]
+        for side in round.rules.sides:
+            for what, values in of_sides.items():
+                if any(values[seat] != values[side[0]] for seat in side):
+                    told = ", ".join(f"{round.names[seat]} {values[seat]}" for seat in side)
+                    raise Broken(f"{_when(action)} {what} differs between partners: {told}.")
 
 
 class RecordsReplay(Watcher):
@@ -446,8 +483,8 @@ class Deterministic(Watcher):
 
 
 WATCHERS: tuple[type[Watcher], ...] = (
-    NothingCrashes, CardsConserved, TableLegal, ListedMovesPass, UnlistedMovesRefused,
+    NothingCrashes, CardsConserved, TableLegal, ListedMovesPass, TurnsCanEnd, UnlistedMovesRefused,
     NotationReadsBack, RefusalsExplained, CopiesIndependent, ViewsBlind,
-    MovesRemembered, StateDeclared, RoundsEnd, ScoresAddUp, RecordsReplay, Deterministic,
+    MovesRemembered, StateDeclared, PartnersAgree, RoundsEnd, ScoresAddUp, RecordsReplay, Deterministic,
 )  # fmt: skip
 """All of them, as they look on together in one game."""

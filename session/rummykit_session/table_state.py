@@ -137,7 +137,7 @@ def _notes(view: View, seat: int | None) -> tuple[str, ...]:
     """Return what the game keeps openly of a seat, or of the whole table, in words."""
     found = []
     for name, kept in view.rules.flow.state.items():
-        if kept.public and kept.told is not None and (kept.per == "seat") == (seat is not None):
+        if kept.public and kept.told is not None and (kept.per == "table") == (seat is None):
             found.append(kept.told(view.state[name] if seat is None else view.state[name][seat]))
     return tuple(filter(None, found))
 

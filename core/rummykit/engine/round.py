@@ -288,9 +288,12 @@ class Round:
         self.outcome = Outcome(ending, seat, None if face_down else last_card, face_down=face_down)
 
     def keep(self, name: str, value: object, seat: int | None = None) -> None:
-        """Replace what is kept under a name: of a *seat*, or as a whole."""
+        """Replace what is kept under a name: of a *seat*, with its partners where it is the side's, or as a whole."""
         if seat is not None:
-            value = (*self.state[name][:seat], value, *self.state[name][seat + 1 :])
+            kept = list(self.state[name])
+            for each in self.rules.side_of[seat] if self.rules.flow.state[name].per == "side" else (seat,):
+                kept[each] = value
+            value = tuple(kept)
         self.state[name] = value
 
     def has_melded(self, seat: int) -> bool:

@@ -14,15 +14,15 @@ from rummykit.errors import PluginError
 class Kept:
     """Something that a part keeps in a round, under its ``name`` in `Round.state`; declared in ``keeps`` of the part.
 
-    ``start`` is its value when the round begins; ``per`` seat it is a tuple with a value for each. Values are never
-    changed but replaced (`Round.keep`), so they are numbers, texts, cards, tuples and the like. What is not
-    ``public`` is known to its seat alone or, kept once for the table, to nobody. ``told`` says a value in a few words,
-    for a line on the screen, or "" where there is nothing to say.
+    ``start`` is its value when the round begins; ``per`` seat or side it is a tuple with a value for each seat, where
+    those of a side have the same. Values are never changed but replaced (`Round.keep`), so they are numbers, texts,
+    cards, tuples and the like. What is not ``public`` is known to its seat or side alone or, kept once for the table,
+    to nobody. ``told`` says a value in a few words, for a line on the screen, or "" where there is nothing to say.
     """
 
     name: str
     start: object
-    per: Literal["table", "seat"] = "table"
+    per: Literal["table", "seat", "side"] = "table"
     public: bool = True
     told: Callable[[Any], str] | None = None
 
@@ -30,14 +30,15 @@ class Kept:
         """Return the value at the beginning of a round."""
         return self.start if self.per == "table" else (self.start,) * players
 
-    def seen_by(self, seat: int, value: object) -> object:
-        """Return what a seat knows of a value; None stands for what it does not know."""
+    def seen_by(self, seat: int, value: object, side: tuple[int, ...]) -> object:
+        """Return what a seat of a side knows of a value; None stands for what it does not know."""
         if self.public:
             return value
         if self.per == "table":
             return None
         assert isinstance(value, tuple)
-        return tuple(each if at == seat else None for at, each in enumerate(value))
+        known = side if self.per == "side" else (seat,)
+        return tuple(each if at in known else None for at, each in enumerate(value))
 
 
 def declared(parts: Iterable[object]) -> Mapping[str, Kept]:
@@ -45,6 +46,8 @@ def declared(parts: Iterable[object]) -> Mapping[str, Kept]:
     found: dict[str, Kept] = {}
     for part in parts:
         for kept in getattr(part, "keeps", ()):
+            if not isinstance(kept, Kept):
+                raise PluginError(f"{type(part).__name__} keeps {kept!r}; declare it as Kept(name, start).")
             where = f"{type(part).__name__} keeps '{kept.name}'"
             if found.get(kept.name, kept) != kept:
                 raise PluginError(f"{where}, and so does another part; give one of them another name.")

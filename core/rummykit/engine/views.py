@@ -96,7 +96,10 @@ class View:
             pile_size=len(round.pile),
             stock_size=len(round.stock),
             side_cards=round.side_cards,
-            state={name: kept.seen_by(seat, round.state[name]) for name, kept in round.rules.flow.state.items()},
+            state={
+                name: kept.seen_by(seat, round.state[name], round.rules.side_of[seat])
+                for name, kept in round.rules.flow.state.items()
+            },
             final_turn=round.final_turn,
             opened_now=round.opened_now,
             owed=round.rules.pack.cards[round.owed] if round.owed >= 0 else None,

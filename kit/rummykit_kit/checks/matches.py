@@ -124,7 +124,8 @@ def assert_sheet(match: Match) -> None:
             totals = [total + (points or 0) for total, points in zip(totals, line.points, strict=True)]
         elif line.event is Event.BUYBACK and line.seat is not None:
             _hold(line.totals[line.seat] < totals[line.seat], "A buy-back has not lowered the total")
-            totals[line.seat] = line.totals[line.seat]
+            for seat in match.rules.side_of[line.seat]:
+                totals[seat] = line.totals[line.seat]
         _hold(line.totals == tuple(totals), "The sheet has {} where the rounds make {}", line.totals, tuple(totals))
     _hold(match.totals == tuple(totals), "The match has {} where the sheet makes {}", match.totals, tuple(totals))
     _hold(match.pot == 0, "The pot was not paid out")
