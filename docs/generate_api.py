@@ -43,8 +43,8 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit.engine.match_format": "MatchFormat MOST_ROUNDS",
     },
     "Moves, and why they are refused": {
-        "rummykit.engine.actions": "Action Draw Source Claim Pass LayDown LayOff SwapJoker Rearrange Discard Knock "
-        "Call EndTurn BuyBack DRAW_STOCK DRAW_DISCARD CLAIM PASS END_TURN BUYBACK_YES BUYBACK_NO",
+        "rummykit.engine.actions": "Action CardAction Draw Source Claim Pass LayDown LayOff SwapJoker Rearrange "
+        "Discard Knock Call EndTurn BuyBack DRAW_STOCK DRAW_DISCARD CLAIM PASS END_TURN BUYBACK_YES BUYBACK_NO is_own",
         "rummykit.refusals": "Reason Citation Refusal IllegalMove TABLE_RULES TABLE_CITATIONS",
         "rummykit.errors": "RummyKitError NotationError PluginError SetupError RecordError",
     },

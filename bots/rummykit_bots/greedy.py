@@ -6,6 +6,7 @@ rules and the finder; all else is in the view.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ from rummykit.engine.actions import (
     LayOff,
     Rearrange,
     Source,
+    SwapJoker,
+    is_own,
 )
 from rummykit.engine.views import BuybackView
 from rummykit.parts.rearranging import additions
@@ -36,6 +39,10 @@ if TYPE_CHECKING:
     from rummykit.engine.views import View
 
 
+PLACING = LayDown | LayOff | SwapJoker | Rearrange
+"""Moves after which the turn goes on."""
+
+
 class Greedy:
     """A bot without memory: the same view always gets the same answer."""
 
@@ -47,9 +54,25 @@ class Greedy:
         """Return the most promising of the legal moves."""
         if isinstance(view, BuybackView):
             return BUYBACK_YES if worth_buying_back(view) else BUYBACK_NO
+        if len(view.legal) == 1:
+            return view.legal[0]
+        own = [move for move in view.legal if is_own(move)]
+        if not own:
+            return self._choose(view) or view.legal[-1]
+        worth = {move: view.rules.flow.worth(view, move) for move in own}
+        best = max(own, key=lambda move: worth[move] or 0)
+        if (worth[best] or 0) > 0:
+            return best
+        # What nobody says is any good is left alone while the moves of any game lead on.
+        others = replace(view, legal=tuple(move for move in view.legal if not is_own(move)))
+        # With chance, so that no move that changes nothing is made for ever.
+        return self._choose(others) or (best if None not in worth.values() else random.choice(own))
+
+    def _choose(self, view: View) -> Action | None:
+        """Return the most promising of the moves that any game has, or None if none of them is any good."""
         legal = view.legal
-        if len(legal) == 1:
-            return legal[0]
+        if not legal or (len(legal) == 1 and not isinstance(legal[0], PLACING)):
+            return legal[0] if legal else None
         if not view.rules.flow.lays_out:
             return collect(view, self.collecting)
         judgement = Judgement(view, self.weights)
@@ -93,7 +116,7 @@ class Greedy:
 
     # -- the turn --------------------------------------------------------------------------------------
 
-    def _play(self, judgement: Judgement) -> Action:
+    def _play(self, judgement: Judgement) -> Action | None:
         view, position = judgement.view, Position.of(judgement.view)
         best: Action | None = None
         best_value, goes_out = float("-inf"), False
@@ -112,7 +135,7 @@ class Greedy:
         if best is not None:
             return _as_the_table_lies(_tidy(best, view), view) if isinstance(best, Rearrange) else best
         if not discards:
-            return view.legal[-1]
+            return None if isinstance(view.legal[-1], PLACING) else view.legal[-1]
         spare = judgement.to_spare(position)
         discards = [move for move in discards if move.card.kind in spare] or discards
         return max(discards, key=lambda move: _discard_value(judgement, position, move.card.kind))

@@ -46,7 +46,7 @@ class Judgement:
     def _end_in_sight(self) -> float:
         """Return 0 … 1: how near the end of the round looks, from the others' hands and the stock."""
         view = self.view
-        shortest = min(size for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
+        shortest = min(size for seat, size in enumerate(view.hand_sizes) if seat != view.seat and not view.gone[seat])
         laps = self.cards_to_draw / view.players
         by_hand = max(0.0, 1 - (shortest - 1) / SHORT_HAND) if any(view.melded) else 0.0
         return max(by_hand, max(0.0, 1 - laps / LAST_LAPS))

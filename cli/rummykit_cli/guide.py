@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rummykit.cards import JOKER_SIGN, Pack
 from rummykit.engine.actions import (
-    VERBS,
     Action,
     BuyBack,
     Claim,
@@ -68,17 +67,18 @@ BUYBACK = BuyBack.verb
 
 def help_on(view: View | BuybackView, topic: str) -> Iterator[Line]:
     """Explain a move or a command, or all that this game has."""
+    verbs = view.rules.flow.verbs
     if topic in COMMANDS:
         yield Line.item(say(COMMANDS[topic]))
-    elif topic in VERBS:
-        yield Line.item(say(MEANINGS[topic]))
-        if VERBS[topic] is not BuyBack and VERBS[topic] not in view.rules.flow.offered:
+    elif (kind := verbs.get(topic)) is not None:
+        yield Line.item(say(MEANINGS.get(topic) or kind.meaning))
+        if kind is not BuyBack and kind not in view.rules.flow.offered:
             yield Line.item(say("There is no such move in this game."))
         else:
             yield form_of(topic, view)
     elif topic:
         no_help = say("There is no help for '{topic}'.", topic=topic)
-        yield Line.warning(f"{no_help}{did_you_mean(topic, [*VERBS, *COMMANDS])}")
+        yield Line.warning(f"{no_help}{did_you_mean(topic, [*verbs, *COMMANDS])}")
     else:
         if isinstance(view, View):
             yield Line(_how_cards_are_written(view.rules.pack))
@@ -93,7 +93,7 @@ def help_on(view: View | BuybackView, topic: str) -> Iterator[Line]:
 
 def form_of(name: str, view: View | BuybackView) -> Line:
     """Return how a move is written, with cards of the player's own if there is such a move."""
-    kind = VERBS[name]
+    kind = view.rules.flow.verbs[name]
     form: str = kind.form
     if form != name:  # a bare command is typed as it is
         form = say(form)
@@ -128,7 +128,7 @@ def _verbs_of(view: View | BuybackView) -> Collection[str]:
     """Return the moves to explain: those of this game, or the answers to an offer."""
     if isinstance(view, BuybackView):
         return (BUYBACK,)
-    return [name for name, kind in VERBS.items() if kind in view.rules.flow.offered]
+    return [name for name, kind in view.rules.flow.verbs.items() if kind in view.rules.flow.offered]
 
 
 def _how_cards_are_written(pack: Pack) -> str:
@@ -228,7 +228,7 @@ def request(view: View | BuybackView) -> str:
 
 def _request_draw(view: View) -> str:
     # Where an open card must be used at once there are many ways to take it: the first one shows how.
-    ways = {action.source if isinstance(action, Draw) else action: str(action) for action in reversed(view.legal)}
+    ways = {action.source if isinstance(action, Draw) else type(action): str(action) for action in reversed(view.legal)}
     moves, card = ", ".join(reversed(ways.values())), view.open_card
     if view.stage == "exchange":
         return say("Your last exchange ({moves}; the open card is {card})", moves=moves, card=card)
@@ -268,7 +268,7 @@ def _words(view: View) -> str:
     possible = {action.verb for action in view.legal}
     if may_rearrange(view):
         possible.add(ARRANGE)
-    return ", ".join(REARRANGE if word == ARRANGE else word for word in VERBS if word in possible)
+    return ", ".join(REARRANGE if word == ARRANGE else word for word in view.rules.flow.verbs if word in possible)
 
 
 def may_rearrange(view: View) -> bool:

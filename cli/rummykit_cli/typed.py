@@ -80,8 +80,9 @@ def understand(line: str, match: Match, view: View | BuybackView) -> Meaning:
         refusal = match.check(Rearrange((), ()))
         wrong = refusal is not None and refusal.reason is not Reason.REARRANGE_NOTHING
         return refusal if refusal is not None and wrong else Command(REARRANGE)
-    if word in VERBS and word not in _fitting(view):
-        return _refuse_now(VERBS[word], match, view)
+    verbs = view.rules.flow.verbs
+    if word in verbs and word not in _fitting(view):
+        return _refuse_now(verbs[word], match, view)
     try:
         return _read_answer(line, view) or match.read(line)
     except NotationError as error:
@@ -99,7 +100,10 @@ def _read_answer(line: str, view: View | BuybackView) -> Action | None:
 
 def _fitting(view: View | BuybackView) -> Collection[str]:
     """Return the moves that make sense now; of a buy-back the match itself says best why it is refused."""
-    return (BUYBACK,) if isinstance(view, BuybackView) else (*_FITTING.get(view.stage, VERBS), BUYBACK)
+    if isinstance(view, BuybackView):
+        return (BUYBACK,)
+    own = [name for name in view.rules.flow.verbs if name not in VERBS]
+    return (*_FITTING.get(view.stage, VERBS), *own, BUYBACK)
 
 
 def _refuse_now(kind: type[Action], match: Match, view: View | BuybackView) -> Refusal:
@@ -117,11 +121,11 @@ def _explain(line: str, error: NotationError, view: View | BuybackView) -> Itera
     if word.lower() in STEPS and Rearrange in view.rules.flow.offered:
         yield Line.warning(say("'{word}' is a step of rearranging: say 'rearrange' first.", word=word))
         return
-    if word.lower() not in VERBS:
+    if word.lower() not in view.rules.flow.verbs:
         short = word if len(word) <= QUOTED else word[:QUOTED] + "..."
         unknown = say("'{word}' is neither a move nor a command.", word=short)
         hint = say("Type 'help' for how to write moves.")
-        meant = did_you_mean(_OTHER_WORDS.get(word.lower(), word), [*VERBS, *COMMANDS])
+        meant = did_you_mean(_OTHER_WORDS.get(word.lower(), word), [*view.rules.flow.verbs, *COMMANDS])
         yield Line.warning(f"{unknown}{meant} {hint}")
         return
     start = max(error.column - 1 - QUOTED, 0)

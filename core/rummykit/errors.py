@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+T = TypeVar("T")
 
 
 class RummyKitError(Exception):
@@ -44,6 +46,21 @@ class RecordError(RummyKitError):
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.path, self.line) if part is not None)
         return f"{place}: {self.args[0]}" if self.path is not None else str(self.args[0])
+
+
+def ask_part(rule: Callable[..., T], *arguments: object) -> T:
+    """Call what a part or a mod brought beside its moves; whatever it raises must not look like a fault of the game."""
+    try:
+        return rule(*arguments)
+    except RummyKitError:
+        raise
+    except Exception as error:
+        raise PluginError(f"{name_of(rule)} failed: {type(error).__name__}: {error}") from error
+
+
+def name_of(rule: Callable[..., object]) -> str:
+    """Return how to name what a part or a mod brought, in a message to its author."""
+    return f"The rule '{getattr(rule, '__qualname__', rule)}' of {getattr(rule, '__module__', 'a mod')}"
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:

@@ -30,6 +30,7 @@ from rummykit.engine.actions import (
     Rearrange,
     Source,
     SwapJoker,
+    is_own,
 )
 from rummykit.engine.books import Books, Event
 from rummykit.engine.scoring import RoundScore, ScoreItem, ShownHand
@@ -264,6 +265,14 @@ class Knocked(TableEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Acted(TableEvent):
+    """A move was made of a kind that the game has brought itself."""
+
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnded(TableEvent):
     """A turn was ended without a discard."""
 
@@ -283,6 +292,7 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
     round, seat, played, reshuffles = match.round, match.actor, len(match.scores), match.round.reshuffles
     first = bought_back(match, action) if isinstance(action, BuyBack) else moved(action, round, seat)
     hands, seated, open_card = list(round.hands), match.seated, round.open_card
+    stock, pile = len(round.stock), list(round.pile)
     (apply or match.apply)(action)
     events = [first]
     if round.reshuffles > reshuffles:
@@ -290,8 +300,12 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
     if isinstance(action, Draw | Pass | Claim):
         takes = isinstance(action, Claim) or (isinstance(action, Draw) and action.source is Source.DISCARD)
         for at, before in enumerate(hands):
-            taken = open_card if takes and seated[at] == seat else None
-            events += _received(round, seated[at], before, round.hands[at], taken)
+            taken = [open_card.kind] if takes and open_card is not None and seated[at] == seat else []
+            events += _received(round, seated[at], before, round.hands[at], Counter(taken))
+    elif is_own(action) and (len(round.stock) < stock or round.reshuffles > reshuffles):
+        from_pile = Counter(pile) - Counter(round.pile) if round.reshuffles == reshuffles else Counter[int]()
+        for at, before in enumerate(hands):
+            events += _received(round, seated[at], before, round.hands[at], from_pile)
     if len(match.scores) > played:
         events += _round_over(match, round, seated)
     if match.is_over:
@@ -307,11 +321,9 @@ def _dealt(match: Match) -> Dealt:
     return Dealt(match.round.number, match.dealer, hands)
 
 
-def _received(round: Round, seat: int, before: int, after: int, taken: Card | None) -> Iterator[Received]:
+def _received(round: Round, seat: int, before: int, after: int, taken: Counter[int]) -> Iterator[Received]:
     pack = round.rules.pack
-    came = Counter(pack.kinds(after)) - Counter(pack.kinds(before))
-    if taken is not None:
-        came -= Counter([taken.kind])
+    came = Counter(pack.kinds(after)) - Counter(pack.kinds(before)) - taken
     if came:
         yield Received(seat, came.total(), tuple(pack.cards[kind] for kind in sorted(came.elements())))
 
@@ -337,6 +349,8 @@ def bought_back(match: Books, action: BuyBack) -> BoughtBack:
 
 def moved(action: Action, before: Round, seat: int) -> TableEvent:
     """Return what a legal move of a round will be, *before* it is made."""
+    if is_own(action):
+        return Acted(seat, action)
     match action:
         case Draw(source=Source.STOCK):
             return Drew(seat, None)

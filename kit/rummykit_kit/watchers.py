@@ -320,7 +320,8 @@ def seated_further(round: Round, by: int) -> Round:
     moved.names = (*round.names[-by:], *round.names[:-by])
     moved.dealer, moved.active, moved.actor = seat(round.dealer), seat(round.active), seat(round.actor)
     moved.discarder = seat(round.discarder)
-    moved.melded, moved.skips_draw, moved.lap_seen = map(bits, (round.melded, round.skips_draw, round.lap_seen))
+    moved.melded, moved.gone = bits(round.melded), bits(round.gone)
+    moved.skips_draw, moved.lap_seen = bits(round.skips_draw), bits(round.lap_seen)
     for name, kept in round.rules.flow.state.items():
         if kept.per != "table":
             moved.keep(name, (*round.state[name][-by:], *round.state[name][:-by]))

@@ -22,8 +22,10 @@ from rummykit.engine.actions import (
     Pass,
     Rearrange,
     SwapJoker,
+    is_own,
 )
 from rummykit.engine.views import BuybackView
+from rummykit.i18n import say
 from rummykit_bots.greedy import Greedy
 from rummykit_bots.hints.buying_back import buyback_words
 from rummykit_bots.hints.collecting import collecting_words
@@ -62,6 +64,9 @@ def _words(view: View | BuybackView, action: Action, bot: Greedy) -> Words:
     if isinstance(view, BuybackView):
         assert isinstance(action, BuyBack)
         return buyback_words(view, action.accept)
+    if is_own(action):
+        look = say("Look at what else you may do in this game.")
+        return Words(look, (say(action.meaning),)).and_also(view.rules.flow.why(view, action))
     if not view.rules.flow.lays_out:
         return collecting_words(view, action, bot.collecting)
     return _words_at_a_table(Judgement(view, bot.weights), action)

@@ -22,7 +22,7 @@ from rummykit.engine.actions import (
     SwapJoker,
 )
 from rummykit.engine.views import View
-from rummykit.i18n import say, say_number
+from rummykit.i18n import Later, say, say_number
 
 if TYPE_CHECKING:
     from rummykit.engine.views import BuybackView
@@ -82,6 +82,7 @@ def move_in_words(action: Action, view: View | BuybackView) -> str:
             return say("You can buy back: {typed}", typed=typed)
         case BuyBack():
             return say("You can do without the buy-back: {typed}", typed=typed)
+    return say("You can {phrase}: {typed}", phrase=Later(action.phrase), typed=typed)
 
 
 def _draw_in_words(action: Draw, view: View | BuybackView, typed: str) -> str:

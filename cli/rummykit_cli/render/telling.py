@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rummykit.events import (
+    Acted,
     BoughtBack,
     Claimed,
     Dealt,
@@ -47,6 +48,8 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
             return _tell_discarded(names[seat], event)
         case Knocked(seat=seat):
             return _tell_knocked(names[seat], event)
+        case Acted(seat=seat, action=action):
+            return told(names[seat], action.you, action.they, **action.values)
         case TurnEnded(seat=seat):
             return told(names[seat], "You end your turn.", "{name} ends their turn.")
         case BoughtBack(seat=seat):

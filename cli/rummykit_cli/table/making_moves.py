@@ -22,6 +22,7 @@ from rummykit.engine.actions import (
     Knock,
     LayDown,
     Rearrange,
+    is_own,
 )
 from rummykit.engine.views import View
 from rummykit.i18n import Later, mark, say
@@ -81,6 +82,7 @@ class MoveKeys(Screen[None]):
         Binding("d", "discard", show=False),
         Binding("k", "knock", show=False),
         Binding("f", "call", show=False),
+        Binding("x", "other", show=False),
     ]
 
     def __init__(self, sitting: Sitting, host: Host) -> None:
@@ -161,6 +163,19 @@ class MoveKeys(Screen[None]):
             self.choose(say("How do you want to use {card}?", card=view.open_card), found)
         else:
             self.play([DRAW_DISCARD])  # which says why not
+
+    def action_other(self) -> None:
+        """Choose among the moves that only this game has: with the picked cards, if any of them names those."""
+        view, picked = self._own_view, self.sitting.fan.picked
+        if view is None:
+            return
+        own = [action for action in view.legal if is_own(action)]
+        with_picked = [action for action in own if all(card.text in str(action).split() for card in picked)]
+        choices = [MoveChoice(str(action), (action,)) for action in with_picked or own]
+        if choices:
+            self.choose(say("Which move do you mean?"), choices, at_once=False)
+        else:
+            self.answer(say("There is no such move now."))
 
     # -- moves with the picked cards -------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from rummykit.engine.actions import (
     Rearrange,
     Source,
     SwapJoker,
+    is_own,
 )
 from rummykit.engine.views import View
 from rummykit.i18n import mark, say
@@ -91,6 +92,8 @@ def _answers(view: View) -> list[Button]:
         found.append(Button("p", say("pass and draw") if draws else say("pass"), "pass"))
     if END_TURN in view.legal:
         found.append(Button("e", say("end turn"), "end_turn"))
+    if view.rules.flow.own:
+        found.append(Button("x", say("other moves"), "other", any(is_own(action) for action in view.legal)))
     return found
 
 

@@ -2,30 +2,43 @@
 
 The text is what a player types, what a record holds and what a test says; `str(action)` writes it
 and `rummykit.engine.notation.read_action` reads it. Every action is atomic: after it the table is legal.
+
+A part of a plugin may bring a kind of its own, a subclass of `Action` or `CardAction`; docs/actions.md shows how.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import ClassVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from rummykit.cards import Card, Placed
+from rummykit.cards import Card, Placed, words
 from rummykit.i18n import mark
 from rummykit.melds import End, Meld
 
+if TYPE_CHECKING:
+    from rummykit.engine.round import Round
+    from rummykit.refusals import Refusal
 
-class _Written:
+
+class Action:
     """A move with its text: the word that a player types first, and what follows it; shown as ``<draw stock>``.
 
-    ``phrase`` is what a player does, as the end of "you cannot"; ``form`` is how to write the move. Both are to be said
-    where they are shown.
+    ``phrase`` is what a player does, as the end of "you cannot"; ``form`` is how to write the move, ``meaning`` what
+    it does, in a sentence; ``you`` and ``they`` tell in the log that it was made, with ``{name}`` and with its fields,
+    such as ``{card}``. All are messages, marked with `rummykit.i18n.mark` and said where they are shown. Whatever a
+    move names everybody sees.
     """
 
     __slots__ = ()
     verb: ClassVar[str]
     phrase: ClassVar[str]
     form: ClassVar[str]
+    meaning: ClassVar[str]
+    you: ClassVar[str]
+    they: ClassVar[str]
 
     def __str__(self) -> str:
         return self.verb
@@ -33,15 +46,42 @@ class _Written:
     def __repr__(self) -> str:
         return f"<{self}>"
 
+    @property
+    def values(self) -> dict[str, object]:
+        """What the sentences of the log are filled in with."""
+        return {field.name: getattr(self, field.name) for field in fields(self)} if is_dataclass(self) else {}
+
+    @classmethod
+    def read(cls, text: str, round: Round) -> Action | Refusal | None:
+        """Return the move that the text after the verb means; None if it means none, which is told with an example."""
+        return None if text else cls()
+
+    @classmethod
+    def example(cls, round: Round) -> Action | None:
+        """Return a move of this kind as the seat to act could make it, or could have made it at another moment."""
+        return next((action for action in round.legal_actions() if type(action) is cls), None)
+
 
 @dataclass(frozen=True, slots=True, repr=False)
-class _WithCard(_Written):
-    """A move with a discard."""
+class CardAction(Action):
+    """A move with a card from the hand, mostly a discard: the verb and the card."""
 
     card: Card
 
     def __str__(self) -> str:
         return f"{self.verb} {self.card}"
+
+    @classmethod
+    def read(cls, text: str, round: Round) -> Action | Refusal | None:
+        """Return the move with the one card that the text names."""
+        cards = list(words(text))
+        return cls(round.rules.pack.card(cards[0][0], 1 + cards[0][1])) if len(cards) == 1 else None
+
+    @classmethod
+    def example(cls, round: Round) -> Action | None:
+        """Return a legal move of this kind, or one with another card of the hand."""
+        hand = round.rules.pack.cards_in(round.hands[round.actor])
+        return super(CardAction, cls).example(round) or next(map(cls, hand), None)
 
 
 class Source(Enum):
@@ -52,7 +92,7 @@ class Source(Enum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LayDown(_Written):
+class LayDown(Action):
     """Lay down one or several new melds at once: ``meld 10h 10c 10d | As 2s 3s``."""
 
     phrase = verb = mark("meld")
@@ -64,7 +104,7 @@ class LayDown(_Written):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LayOff(_Written):
+class LayOff(Action):
     """Add one card to a meld on the table: ``layoff 7r > 2``, with ``low`` or ``high`` if both ends fit."""
 
     verb = "layoff"
@@ -83,7 +123,7 @@ Home = LayDown | LayOff
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Draw(_Written):
+class Draw(Action):
     """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``."""
 
     phrase = verb = mark("draw")
@@ -96,7 +136,7 @@ class Draw(_Written):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Claim(_Written):
+class Claim(Action):
     """Take the open card out of turn: ``claim``."""
 
     phrase = verb = mark("claim")
@@ -104,7 +144,7 @@ class Claim(_Written):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Pass(_Written):
+class Pass(Action):
     """Leave the open card to the others, or place nothing and draw instead, where a turn may be so: ``pass``."""
 
     phrase = verb = mark("pass")
@@ -112,7 +152,7 @@ class Pass(_Written):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SwapJoker(_Written):
+class SwapJoker(Action):
     """Put real cards in the place of table jokers and lay those at once: ``swap 7r > 2 : meld …``.
 
     Each swap is a hand card and the number of a meld. The jokers go to their homes in the order written, all of them
@@ -131,7 +171,7 @@ class SwapJoker(_Written):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rearrange(_Written):
+class Rearrange(Action):
     """Take melds of the table apart and lay everything anew, with cards from the hand: ``arrange 1,2 -> … | …``.
 
     The hand cards used are those of the new melds that the melds taken apart do not have. Numbers ascend.
@@ -147,7 +187,7 @@ class Rearrange(_Written):
         return f"arrange {','.join(map(str, self.numbers))} -> {' | '.join(map(str, self.melds))}"
 
 
-class Discard(_WithCard):
+class Discard(CardAction):
     """End the turn with a discard: ``discard 17g``."""
 
     __slots__ = ()
@@ -155,7 +195,7 @@ class Discard(_WithCard):
     form = mark("discard CARD")
 
 
-class Knock(_WithCard):
+class Knock(CardAction):
     """End the round with a discard and few cards that are in no meld: ``knock 3c``."""
 
     __slots__ = ()
@@ -163,7 +203,7 @@ class Knock(_WithCard):
     form = mark("knock CARD (the card you discard with it)")
 
 
-class Call(_WithCard):
+class Call(CardAction):
     """End the round with a discard when all other cards are in melds: ``call 3c``."""
 
     __slots__ = ()
@@ -172,7 +212,7 @@ class Call(_WithCard):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class EndTurn(_Written):
+class EndTurn(Action):
     """End the turn where nothing is discarded: ``end``."""
 
     verb = "end"
@@ -181,7 +221,7 @@ class EndTurn(_Written):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BuyBack(_Written):
+class BuyBack(Action):
     """Answer the offer to lower one's total for chips, between two rounds: ``buyback yes``, ``buyback no``."""
 
     verb = "buyback"
@@ -193,10 +233,51 @@ class BuyBack(_Written):
         return f"buyback {'yes' if self.accept else 'no'}"
 
 
-Action = Draw | Claim | Pass | LayDown | LayOff | SwapJoker | Rearrange | Discard | Knock | Call | EndTurn | BuyBack
+STANDARD = (Draw, Claim, Pass, LayDown, LayOff, SwapJoker, Rearrange, Discard, Knock, Call, EndTurn, BuyBack)
+"""The kinds of moves that any game may have, in the order of a turn."""
 
-VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in get_args(Action)}
-"""The kinds of moves by the word that a player types first."""
+VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in STANDARD}
+"""The same by the word that a player types first."""
+
+
+def is_own(action: Action) -> bool:
+    """Whether a move is of a kind that a part of a game has brought."""
+    return VERBS.get(action.verb) is not type(action)
+
+
+def unfit(kinds: Iterable[type[Any]]) -> str | None:
+    """Return what is wrong with the kinds of moves of a game, and what to do about it; None if nothing is."""
+    known: dict[str, type[Any]] = dict(VERBS)
+    for kind in kinds:
+        name = kind.__name__
+        if not issubclass(kind, Action):
+            return f"the moves '{name}' are not actions; derive the class from rummykit.engine.actions.Action."
+        verb = getattr(kind, "verb", "")
+        if not re.fullmatch(r"[a-z][a-z_]*", verb):
+            return f"the action {name} has no verb that can be typed; set verb to one word in small letters."
+        lacking = [what for what in _TEXTS if not getattr(kind, what, "") and kind not in STANDARD]
+        if lacking:
+            return f"the action {name} has no {lacking[0]}; give the class one."
+        if kind not in STANDARD and is_dataclass(kind) and fields(kind) and not _reads(kind):
+            return f"the action {name} has no reader; define its classmethod read(text, round)."
+        if known.setdefault(verb, kind) is not kind:
+            other = f"{known[verb].__module__}.{known[verb].__name__}"
+            return f"the action {name} has the verb '{verb}', as {other} has; give it another one."
+        if verb in COMMAND_WORDS:
+            return f"the action {name} has the verb '{verb}', which is a command at the table; give it another one."
+    return None
+
+
+def _reads(kind: type[Action]) -> bool:
+    return kind.read.__func__ is not Action.read.__func__  # type: ignore[attr-defined]
+
+
+_TEXTS = ("phrase", "form", "meaning", "you", "they")
+
+COMMAND_WORDS = frozenset(
+    ["help", "moves", "rule", "rules", "show", "sort", "log", "hint", "undo", "quit", "exit", "q", "rearrange"]
+)
+"""What a player may type that is not a move."""
 
 DRAW_STOCK = Draw(Source.STOCK)
 DRAW_DISCARD = Draw(Source.DISCARD)

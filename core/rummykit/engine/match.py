@@ -184,6 +184,9 @@ class Match(Books):
 
         Whoever may buy back is asked before the deal.
         """
+        if type(action) not in self.rules.flow.known:
+            message = "The part that lists '{}' has not registered it; name {} in the part's actions."
+            raise PluginError(message.format(action, type(action).__name__))
         self.moves.append(action)
         if isinstance(action, BuyBack):
             self.answer_offer(action.accept)

@@ -19,23 +19,25 @@ from rummykit.engine.actions import (
     CLAIM,
     END_TURN,
     PASS,
-    VERBS,
     Action,
     BuyBack,
     Call,
+    Claim,
     Discard,
     Draw,
+    EndTurn,
     Home,
     Knock,
     LayDown,
     LayOff,
+    Pass,
     Rearrange,
     Source,
     SwapJoker,
 )
 from rummykit.engine.table import TableMeld
-from rummykit.errors import NotationError, did_you_mean
-from rummykit.i18n import Either, say
+from rummykit.errors import NotationError, PluginError, ask_part, did_you_mean
+from rummykit.i18n import Either, mark, say
 from rummykit.melds import End, MeldProblem
 from rummykit.refusals import IllegalMove, Reason, Refusal
 
@@ -89,14 +91,34 @@ class _Part:
 
 def _read(part: _Part, round: Round) -> Action:
     word, rest = part.rest()
-    reader = _READERS.get(word)
-    if reader is None:
-        why = say("'{word}' is not a move; moves are {moves}.", word=word, moves=", ".join(VERBS))
-        raise part.error(why + did_you_mean(word, VERBS))
-    absent = round.refuse_unknown(VERBS[word])
+    verbs = round.rules.flow.verbs
+    kind = verbs.get(word)
+    if kind is None:
+        why = say("'{word}' is not a move; moves are {moves}.", word=word, moves=", ".join(verbs))
+        raise part.error(why + did_you_mean(word, verbs))
+    absent = round.refuse_unknown(kind)
     if absent is not None:
         raise IllegalMove(absent)
-    return reader(rest, round)
+    reader = _READERS.get(kind)
+    return reader(rest, round) if reader is not None else _read_own(kind, rest, round)
+
+
+def _read_own(kind: type[Action], part: _Part, round: Round) -> Action:
+    """Read a move of a kind that a part of the game has brought."""
+    example = ask_part(kind.example, round) or say(kind.form)
+    try:
+        action = ask_part(kind.read, part.text, round)
+    except NotationError as error:
+        why = say("{problem} Write for example '{example}'.", problem=error, example=example)
+        raise NotationError(why, part.column + max(error.column or 1, 1) - 1) from error
+    if isinstance(action, Refusal):
+        raise IllegalMove(action)
+    if action is None:
+        message = mark("'{text}' is not understood; write for example '{example}'.")
+        raise part.error(say(message, text=f"{kind.verb} {part.text}".rstrip(), example=example))
+    if not isinstance(action, Action):
+        raise PluginError(f"The reader of '{kind.verb}' returned {action!r} instead of a {kind.__name__} or None.")
+    return action
 
 
 def _read_draw(part: _Part, round: Round) -> Draw:
@@ -282,17 +304,17 @@ def _read_home(part: _Part, round: Round) -> Home:
     raise part.error(say("Say after the colon where the card goes: 'meld ...' or 'layoff ...'."))
 
 
-_READERS: dict[str, Callable[[_Part, Round], Action]] = {
-    "draw": _read_draw,
-    "claim": partial(_read_bare, CLAIM),
-    "pass": partial(_read_bare, PASS),
-    "meld": _read_meld,
-    "layoff": _read_layoff,
-    "swap": _read_swap,
-    "arrange": _read_arrange,
-    "discard": partial(_read_discard, Discard),
-    "knock": partial(_read_discard, Knock),
-    "call": partial(_read_discard, Call),
-    "end": partial(_read_bare, END_TURN),
-    "buyback": _read_buyback,
+_READERS: dict[type[Action], Callable[[_Part, Round], Action]] = {
+    Draw: _read_draw,
+    Claim: partial(_read_bare, CLAIM),
+    Pass: partial(_read_bare, PASS),
+    LayDown: _read_meld,
+    LayOff: _read_layoff,
+    SwapJoker: _read_swap,
+    Rearrange: _read_arrange,
+    Discard: partial(_read_discard, Discard),
+    Knock: partial(_read_discard, Knock),
+    Call: partial(_read_discard, Call),
+    EndTurn: partial(_read_bare, END_TURN),
+    BuyBack: _read_buyback,
 }

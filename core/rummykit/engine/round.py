@@ -15,7 +15,7 @@ from rummykit.cards import Card
 from rummykit.engine.actions import Action, Claim, LayDown, LayOff, SwapJoker
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending, Outcome, TableMeld
-from rummykit.errors import PluginError, RummyKitError
+from rummykit.errors import PluginError, ask_part, name_of
 from rummykit.i18n import Later, say
 from rummykit.refusals import IllegalMove, Reason, Refusal
 
@@ -98,6 +98,8 @@ class Round:
     """A bit per seat that has ended a turn in this lap."""
     melded: int
     """A bit per seat that has made its first meld."""
+    gone: int
+    """A bit per seat that has left the round: it has no turns and no claims any more."""
     skips_draw: int
     """A bit per seat that will not draw in its next turn."""
     discarder: int
@@ -166,7 +168,7 @@ class Round:
         self.table, self.next_number = {}, 1
         self.state = {name: kept.begin(players) for name, kept in rules.flow.state.items()}
         self.turn = -1
-        self.lap, self.lap_seen, self.melded, self.discarder = 1, 0, 0, -1
+        self.lap, self.lap_seen, self.melded, self.gone, self.discarder = 1, 0, 0, 0, -1
         self.final_turn = False
         self.stall = self.reshuffles = 0
         self.announced = self.outcome = None
@@ -257,10 +259,10 @@ class Round:
 
     def _first_veto(self, action: Action) -> Refusal | None:
         for restriction in self.rules.flow.restrictions:
-            veto = _ask_mod(restriction, self, action)
+            veto = ask_part(restriction, self, action)
             if veto is not None:
                 if not isinstance(veto, Refusal):
-                    raise PluginError(f"{_name(restriction)} returned {veto!r} instead of a Refusal or None.")
+                    raise PluginError(f"{name_of(restriction)} returned {veto!r} instead of a Refusal or None.")
                 return veto
         return None
 
@@ -273,10 +275,10 @@ class Round:
     def end_by_mod(self) -> bool:
         """Ask the endings that mods brought; return whether one has ended the round."""
         for ending in self.rules.flow.endings:
-            outcome = _ask_mod(ending, self)
+            outcome = ask_part(ending, self)
             if outcome is not None:
                 if not isinstance(outcome, Outcome):
-                    raise PluginError(f"{_name(ending)} returned {outcome!r} instead of an Outcome or None.")
+                    raise PluginError(f"{name_of(ending)} returned {outcome!r} instead of an Outcome or None.")
                 self.outcome = outcome
                 return True
         return False
@@ -286,6 +288,18 @@ class Round:
     ) -> None:
         """End the round; which card was last is not told where it lies face down."""
         self.outcome = Outcome(ending, seat, None if face_down else last_card, face_down=face_down)
+
+    def leave(self) -> None:
+        """Take the seat on turn out of the round, which ends its turn; the round is over where only one is left.
+
+        Its cards stay in its hand and count in the scoring, which may ask who has left (``gone``).
+        """
+        self.gone |= 1 << self.active
+        left = [seat for seat in range(self.players) if not self.gone >> seat & 1]
+        if len(left) == 1:
+            self.outcome = Outcome(Ending.RULE, left[0], note=Later("all the others have left the round"))
+        else:
+            self.rules.flow.end_turn(self)
 
     def keep(self, name: str, value: object, seat: int | None = None) -> None:
         """Replace what is kept under a name: of a *seat*, with its partners where it is the side's, or as a whole."""
@@ -391,17 +405,3 @@ _NOT_PLAIN = {
     "announced",
     "outcome",
 }
-
-
-def _ask_mod(rule: Callable[..., object], *arguments: object) -> object:
-    """Call a rule that a mod brought; whatever it raises must not look like a fault of the game."""
-    try:
-        return rule(*arguments)
-    except RummyKitError:
-        raise
-    except Exception as error:
-        raise PluginError(f"{_name(rule)} failed: {type(error).__name__}: {error}") from error
-
-
-def _name(rule: Callable[..., object]) -> str:
-    return f"The rule '{getattr(rule, '__qualname__', rule)}' of {getattr(rule, '__module__', 'a mod')}"

@@ -47,6 +47,8 @@ class View:
     hand: int
     hand_sizes: tuple[int, ...]
     melded: tuple[bool, ...]
+    gone: tuple[bool, ...]
+    """Which seats have left the round."""
     table: tuple[TableMeld, ...]
     pool: int
     open_card: Card | None
@@ -90,6 +92,7 @@ class View:
             hand=round.hands[seat],
             hand_sizes=tuple(hand.bit_count() for hand in round.hands),
             melded=tuple(round.has_melded(other) for other in range(round.players)),
+            gone=tuple(bool(round.gone >> other & 1) for other in range(round.players)),
             table=tuple(round.table.values()),
             pool=round.pool,
             open_card=round.open_card,

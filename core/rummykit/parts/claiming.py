@@ -117,7 +117,8 @@ class Claiming(ByOptions):
             return ()
         barred = self._barred_seat(round)
         players, active = round.players, round.active
-        return tuple([seat for step in range(1, players) if (seat := (active + step) % players) != barred])
+        seats = [(active + step) % players for step in range(1, players)]
+        return tuple([seat for seat in seats if seat != barred and not round.gone >> seat & 1])
 
     def _barred_seat(self, round: Round) -> int:
         if round.discarder < 0:

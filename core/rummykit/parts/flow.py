@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from pydantic import Field
 
-from rummykit.engine.actions import BuyBack, Claim, Draw, LayDown, Pass
+from rummykit.engine.actions import STANDARD, VERBS, BuyBack, Claim, Draw, LayDown, Pass, unfit
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.state import Kept, declared
 from rummykit.engine.table import Ending
+from rummykit.errors import PluginError, ask_part
 from rummykit.i18n import Either, Later
 from rummykit.memo import lazy
 from rummykit.parts.discarding import Discarding, EndingTurn
@@ -29,6 +30,7 @@ from rummykit.rules.shapes import Unlimited
 if TYPE_CHECKING:
     from rummykit.engine.actions import Action
     from rummykit.engine.round import EndingRule, Restriction, Round, Stage
+    from rummykit.engine.views import View
     from rummykit.parts.claiming import Claiming
     from rummykit.parts.drawing import Drawing
 
@@ -58,7 +60,10 @@ class TurnOptions(Section):
 
 
 class Move(Protocol):
-    """A part that rules one kind of move in the play stage."""
+    """A part that rules one kind of move in the play stage, or where it says so (``when``) in others.
+
+    Its ``action`` may be a class of its own: docs/actions.md shows what such a part may say besides.
+    """
 
     @property
     def action(self) -> type[Any]:
@@ -110,11 +115,52 @@ class Playing:
         if round.owed < 0:
             self._by_action[type(action)].apply(round, action)
         else:
-            hand = round.hands[round.active]
+            hand, turn = round.hands[round.active], round.turn
             self._by_action[type(action)].apply(round, action)
-            settle(round, action, hand)
+            if round.turn == turn:
+                settle(round, action, hand)
         if not round.hands[round.active] and round.outcome is None:
             round.finish(Ending.OUT, round.active)  # where the last card need not be discarded
+
+
+@dataclass(frozen=True, eq=False)
+class DrawingOrElse:
+    """The stage in which the seat on turn draws, or makes another move that may take the place of the draw."""
+
+    drawing: Drawing
+    moves: tuple[Move, ...]
+    name = "draw"
+
+    @lazy
+    def expected(self) -> Either:
+        """What a player should do now."""
+        return Either((self.drawing.expected, *(Later(move.action.phrase) for move in self.moves)))
+
+    @lazy
+    def _by_action(self) -> dict[type[Any], Move]:
+        return {move.action: move for move in self.moves}
+
+    def legal(self, round: Round) -> Sequence[Action]:
+        """List the draws and the other moves."""
+        found = list(self.drawing.legal(round))
+        for move in self.moves:
+            move.legal(round, found)
+        return found
+
+    def check(self, round: Round, action: Action) -> Refusal | None:
+        """Let the part that rules the move check it."""
+        move = self._by_action.get(type(action))
+        return self.drawing.check(round, action) if move is None else move.check(round, action)
+
+    def apply(self, round: Round, action: Action) -> None:
+        """Let the part that rules the move make it."""
+        (self._by_action.get(type(action)) or self.drawing).apply(round, action)
+
+
+def _when(move: Move) -> Sequence[str]:
+    """Return the stages in which a part of the turn is asked."""
+    when: Sequence[str] = getattr(move, "when", ("play",))
+    return when
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +216,7 @@ class TurnFlow:
     @lazy
     def playing(self) -> Playing:
         """The play stage."""
-        return Playing(self.moves)
+        return Playing(tuple(move for move in self.moves if "play" in _when(move)))
 
     @lazy
     def play_or_draw(self) -> PlayOrDraw:
@@ -180,17 +226,54 @@ class TurnFlow:
     @lazy
     def opening(self) -> Stage:
         """The stage in which a turn begins."""
-        return self.drawing if self.draw_mode == "draw_then_play" else self.play_or_draw
+        if self.draw_mode != "draw_then_play":
+            return self.play_or_draw
+        others = tuple(move for move in self.moves if "draw" in _when(move))
+        return DrawingOrElse(self.drawing, others) if others else self.drawing
 
     @lazy
     def known(self) -> frozenset[type[Any]]:
         """The kinds of moves that there are in this game."""
-        return frozenset({Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves)})
+        return frozenset({Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves), *self._declared})
+
+    @lazy
+    def verbs(self) -> Mapping[str, type[Action]]:
+        """The kinds of moves by the word that a player types first: those of any game, and those of this one."""
+        problem = unfit([*(move.action for move in self.moves), *self._declared])
+        if problem is not None:
+            raise PluginError(problem[0].upper() + problem[1:])
+        return {**VERBS, **{kind.verb: kind for kind in self.known}}
+
+    @lazy
+    def own(self) -> Mapping[type[Action], object]:
+        """The kinds of moves that this game alone has, each with the part that rules it."""
+        rulers = {kind: part for part in self._parts for kind in getattr(part, "actions", ())}
+        rulers |= {move.action: move for move in self.moves}
+        return {kind: part for kind, part in rulers.items() if kind not in STANDARD}
+
+    def worth(self, view: View, action: Action) -> float | None:
+        """Return what a move of this game's own is worth by the part that rules it, or None if that does not say."""
+        worth = getattr(self.own.get(type(action)), "worth", None)
+        return None if worth is None else ask_part(worth, view, action)
+
+    def why(self, view: View, action: Action) -> str | None:
+        """Return why a move of this game's own is good, in a sentence, or None if its part does not say."""
+        why = getattr(self.own.get(type(action)), "why", None)
+        return None if why is None else ask_part(why, view, action)
+
+    @lazy
+    def _parts(self) -> tuple[object, ...]:
+        return (self, self.drawing, self.claiming, *self.moves)
+
+    @lazy
+    def _declared(self) -> tuple[type[Any], ...]:
+        """The kinds of moves that stages of a part list beside its own."""
+        return tuple(kind for part in self._parts for kind in getattr(part, "actions", ()))
 
     @lazy
     def offered(self) -> frozenset[type[Any]]:
         """The kinds of moves that can ever be made; a part may be there only to say that its moves are not allowed."""
-        kinds = {move.action for move in self.moves if getattr(move, "allowed", True)}
+        kinds = {move.action for move in self.moves if getattr(move, "allowed", True)} | {*self._declared}
         begins_with_draw = self.draw_mode == "draw_then_play"
         if begins_with_draw:
             kinds.add(Draw)
@@ -203,7 +286,7 @@ class TurnFlow:
     @lazy
     def state(self) -> Mapping[str, Kept]:
         """What the parts of the turn keep in a round, by name."""
-        return declared((self, self.drawing, self.claiming, *self.moves))
+        return declared(self._parts)
 
     @lazy
     def lays_out(self) -> bool:
@@ -303,16 +386,23 @@ class TurnFlow:
             round.finish(Ending.STALL)
             return
         round.lap_seen |= 1 << seat
-        if round.lap_seen == (1 << round.players) - 1:
+        if round.lap_seen | round.gone == (1 << round.players) - 1:
             round.lap += 1
             round.lap_seen = 0
         if self.endings and round.end_by_mod():
             return
-        self.start_turn(round, (seat + 1) % round.players)
+        self.start_turn(round, self.next_seat(round, seat))
+
+    def next_seat(self, round: Round, seat: int) -> int:
+        """Return the seat that is on turn after *seat*: the next one clockwise that has not left the round."""
+        seat = (seat + 1) % round.players
+        while round.gone >> seat & 1:
+            seat = (seat + 1) % round.players
+        return seat
 
     def _all_passed(self, round: Round) -> bool:
         """Whether nobody has placed a card since all were on turn last, where that ends a round without a stock."""
-        return self.drawing.exhausted == "play_on" and round.stall >= round.players
+        return self.drawing.exhausted == "play_on" and round.stall >= round.players - round.gone.bit_count()
 
     # -- what several parts ask ----------------------------------------------------------------------------
 
@@ -323,7 +413,7 @@ class TurnFlow:
     def placing(self, round: Round) -> list[Action]:
         """List the moves that do not end the turn."""
         found: list[Action] = []
-        for move in self.moves:
+        for move in self.playing.moves:
             if move is not self.discarding:
                 move.legal(round, found)
         return found

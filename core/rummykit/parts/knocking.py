@@ -189,7 +189,7 @@ class LastExchange:
     def ask_next(self, round: Round) -> None:
         """Ask the next seat clockwise that can exchange; after the last one the round is over."""
         assert round.announced is not None
-        knocker, seat = round.announced.seat, (round.active + 1) % round.players
+        knocker, seat = round.announced.seat, round.rules.flow.next_seat(round, round.active)
         if seat == knocker or not (self.from_pile or self._can_draw(round)):
             round.outcome = round.announced
             return

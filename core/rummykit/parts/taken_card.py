@@ -73,7 +73,9 @@ def still_payable(round: Round, found: Sequence[Action]) -> list[Action]:
 
 def _can_go_on(round: Round, action: Action) -> bool:
     trial = _after(round, action)
-    return trial.owed < 0 or way_to_use(trial) is not None
+    if trial.turn != round.turn:
+        return False  # a move of the game's own may end the turn
+    return trial.owed < 0 or (trial.outcome is None and way_to_use(trial) is not None)
 
 
 def way_to_use(round: Round) -> Sequence[Action] | None:

@@ -325,7 +325,7 @@ class Plugins:
             rulebook=_together(chosen, "rules"),
             sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
         )
-        _check_declared(chosen[0], game)
+        _check_declared(chosen, game)
         return game
 
 
@@ -344,13 +344,15 @@ def _check_players(info: Variant, table_rules: TableRules, players: int) -> None
         raise SetupError(contradiction.message)
 
 
-def _check_declared(plugin: Plugin, game: Ruleset) -> None:
-    """Raise `PluginError` unless every seat is on a side, and what parts keep in a round can be copied and compared."""
+def _check_declared(chosen: list[Plugin], game: Ruleset) -> None:
+    """Raise `PluginError` unless every seat is on a side, and what parts declare can be kept, typed and told."""
     try:
         game.deal.check_sides(game.players)
-        _ = game.flow.state
+        _ = game.flow.state, game.flow.verbs
     except PluginError as error:
-        raise PluginError(f"The plugin '{plugin.name}' of {plugin.distribution}: {error}") from error
+        who = f"plugin '{chosen[0].name}' of {chosen[0].distribution}"
+        mods = ", ".join(f"'{mod.name}' of {mod.distribution}" for mod in chosen[1:])
+        raise PluginError(f"The {who}{f', with the mods {mods}' if mods else ''}: {error}") from error
 
 
 def _said(plugin: Plugin, what: str) -> Any:
