@@ -13,6 +13,7 @@ from rummykit.i18n import say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, Place, Problem, TableRules, load_file
 from rummykit.rules.options import impossible
+from rummykit_cli.commands.rules.show import on_top
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed
 
@@ -124,10 +125,7 @@ def _unplayable(rules: TableRules, players: int, place: Place, plugins: Plugins)
 
 def _summary(rules: TableRules, warnings: int) -> Iterator[str]:
     yield rules.variant
-    if rules.preset:
-        yield say("preset {preset}", preset=rules.preset)
-    if rules.mods:
-        yield say("mods {mods}", mods=", ".join(rules.mods))
+    yield from on_top(rules)
     yield say_number("{number} option set", "{number} options set", len(rules.origins))
     if warnings:
         yield say_number("{number} warning", "{number} warnings", warnings)

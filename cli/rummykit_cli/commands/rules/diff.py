@@ -90,14 +90,10 @@ def _prose_lines(prose: list[Difference]) -> Iterator[str]:
             yield from (line for difference in found for line in _sides(difference, "-", ""))
         else:
             yield f"\n{chapter}"
-            yield from (line for difference in found for line in _labelled(difference))
-
-
-def _labelled(difference: Difference) -> Iterator[str]:
-    if difference.first and difference.second:
-        yield from _sides(difference, "A:", "B:")
-    else:
-        yield from _sides(difference, say("Only A:"), say("Only B:"))
+            for difference in found:
+                both = difference.first and difference.second
+                labels = ("A:", "B:") if both else (say("Only A:"), say("Only B:"))
+                yield from _sides(difference, *labels)
 
 
 def _sides(difference: Difference, own: str, other: str) -> Iterator[str]:

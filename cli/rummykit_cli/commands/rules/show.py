@@ -97,24 +97,25 @@ def heading(rules: TableRules, section: str) -> str:
 
 def title(rules: TableRules, plugins: Plugins) -> str:
     """Return what is played at a table, and who plays: ``Deutsches Rommé, preset club, 3 players``."""
-    return ", ".join(_title(rules, plugins))
-
-
-def _title(rules: TableRules, plugins: Plugins) -> Iterator[str]:
     info = plugins.plugin_of(rules.variant).variant
     assert info is not None
-    yield info.title
+    parts = [info.title, *on_top(rules)]
+    if isinstance(rules.players, int):
+        parts.append(say_number("{number} player", "{number} players", rules.players))
+    elif rules.player_range:
+        low, high = rules.player_range[0], rules.player_range[-1]
+        parts.append(say("from {low} to {high} players", low=low, high=high))
+    elif rules.players:
+        parts.append(say("players {names}", names=", ".join(rules.players)))
+    return ", ".join(parts)
+
+
+def on_top(rules: TableRules) -> Iterator[str]:
+    """Yield what a table plays on top of its variant: the preset and the mods."""
     if rules.preset:
         yield say("preset {preset}", preset=rules.preset)
     if rules.mods:
         yield say("mods {mods}", mods=", ".join(rules.mods))
-    if isinstance(rules.players, int):
-        yield say_number("{number} player", "{number} players", rules.players)
-    elif rules.player_range:
-        low, high = rules.player_range[0], rules.player_range[-1]
-        yield say("from {low} to {high} players", low=low, high=high)
-    elif rules.players:
-        yield say("players {names}", names=", ".join(rules.players))
 
 
 def table_json(rules: TableRules) -> dict[str, Any]:

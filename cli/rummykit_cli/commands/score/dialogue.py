@@ -14,6 +14,7 @@ from rummykit.errors import NotationError
 from rummykit.events import Out, bought_back
 from rummykit.i18n import mark, say
 from rummykit_cli.commands.score.storage import Sheet
+from rummykit_cli.commands.writing import unwritable
 from rummykit_cli.prompt import LEAVING, Leave, Prompt
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import CSV_COLUMNS, match_csv, match_table, score_table, tell_winners
@@ -219,7 +220,7 @@ class Dialogue:
         except FileExistsError:
             self._complain(say("{file} already exists and is not a score sheet; name another file.", file=name))
         except OSError as error:
-            self._complain(say("{file} cannot be written: {reason}.", file=name, reason=error.strerror or error))
+            self._complain(str(unwritable(Path(name), error)))
         else:
             self._screen.unbroken(say("Wrote the sheet to {file}.", file=name))
 
