@@ -99,6 +99,26 @@ def test_the_mod_of_the_tutorial_works_in_a_whole_round() -> None:
     assert str(refusal) == "3r is red, and red cards are not discarded here. [TIDY-01]"
 
 
+@pytest.mark.parametrize("variant", ["rummy17", "deutsches_romme", "raeuber_romme"])
+def test_a_part_that_a_mod_replaces_cites_the_mod(variant: str) -> None:
+    module = ModuleType("rummykit_shy")
+    (code,) = [block for block in blocks("docs/write-a-mod.md", "python") if block.startswith("# shy.py")]
+    exec(code, vars(module))
+    plugins = Plugins((*PLUGINS.loaded, Plugin("shy", "rummykit-shy 1.0", "1.0", module, mod=module.rummykit_mod())))
+    french = variant != "rummy17"
+    table = Scenario(variant, plugins=plugins, mods=["shy"]).deal(
+        hands=["8c 2d 3h" if french else "8g 2b 3r"],
+        table=["2: 5c 6c 7c" if french else "2: 5g 6g 7g"],
+        melded=[0],
+        drawn=True,
+    )
+    move = f"layoff {'8c' if french else '8g'} > 1"
+    assert move not in table.legal()
+    said = "You may lay off on your own melds only; meld 1 is not yours. [SHY-01]"
+    assert str(table.refusal(move)) == said
+    assert said in (ROOT / "docs/write-a-mod.md").read_text("utf-8")
+
+
 def test_the_readme_shows_a_real_screen(tmp_path: Path) -> None:
     """The screen of `rummy play rummy17 --seed 5 --players 3`; it is stored as those of tests/table are."""
     app = table(new_game(tmp_path, "rummy17", "You,greedy 1,greedy 2", seed=5))

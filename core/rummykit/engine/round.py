@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rummykit.cards import Card
-from rummykit.engine.actions import Action, Claim, LayDown, LayOff, SwapJoker
+from rummykit.engine.actions import Action, Claim, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError, ask_part, name_of
@@ -248,11 +248,24 @@ class Round:
         return veto if self._free(listed) or self._free(self._unlisted(listed)) else None
 
     def _not_vetoed(self, actions: Sequence[Action]) -> Sequence[Action]:
-        return self._free(actions) or self._free(self._unlisted(actions)) or actions
+        """Leave out what is vetoed; of a kind of which nothing is left, look for moves that a listing leaves out."""
+        free = self._free(actions)
+        lost = {type(action) for action in actions} - {type(action) for action in free}
+        if lost & _PLACING and not _PLACING & {type(action) for action in free}:
+            lost.add(Rearrange)
+        if lost & {LayDown, Rearrange} or not free:
+            more = self._free(self._unlisted(actions))
+            free += [action for action in more if type(action) in lost] if free else more
+        return free or actions
 
     def _unlisted(self, listed: Sequence[Action]) -> list[Action]:
-        """Return legal moves beside those listed, for a table at which all of those are vetoed."""
-        return [action for action in self.rules.flow.unlisted(self, listed) if self.stage.check(self, action) is None]
+        """Return legal moves beside those listed, for a table at which these are vetoed."""
+        known, found = {_cards_of(action) for action in listed}, list[Action]()
+        for action in self.rules.flow.unlisted(self, listed):
+            if _cards_of(action) not in known and self.stage.check(self, action) is None:
+                known.add(_cards_of(action))
+                found.append(action)
+        return found
 
     def _free(self, actions: Sequence[Action]) -> list[Action]:
         return [action for action in actions if self._first_veto(action) is None]
@@ -390,6 +403,14 @@ class Round:
             f"meld={meld.number}/{meld.owner}/{meld}/{[seat for _, seat in meld.laid]}" for meld in self.table.values()
         ]
         return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+_PLACING: set[type[Action]] = {LayDown, LayOff, SwapJoker, Rearrange}
+
+
+def _cards_of(action: Action) -> object:
+    """Return what two ways to write the same lay-down have in common."""
+    return (LayDown, *sorted(map(str, action.melds))) if isinstance(action, LayDown) else action
 
 
 _NOT_PLAIN = {

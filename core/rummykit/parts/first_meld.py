@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from operator import attrgetter
@@ -167,15 +167,21 @@ class FirstMeld:
         *cards* is the heap that all melds of a combination together must come from. With many jokers there can be
         more combinations than anybody wants to see, so the search is bounded; whether it was complete comes second.
         """
+        for found, complete in self.by_size(rules, cards, singles, allowed):
+            if found or not complete:
+                return found, complete
+        return [], True
+
+    def by_size(
+        self, rules: Ruleset, cards: int, singles: Sequence[LayDown], allowed: Callable[[LayDown], bool] | None = None
+    ) -> Iterator[tuple[list[LayDown], bool]]:
+        """Yield such combinations of one meld, of two and so on, and whether the search for them was complete."""
         worth = _POINTS[self.joker_counts]
         melds = sorted([action.melds[0] for action in singles], key=worth, reverse=True)
         points = list(map(worth, melds))
         for size in range(1, min(MOST_MELDS, cards.bit_count() // MIN_LENGTH) + 1):
             chosen, complete = self._choose(rules, cards, melds, points, size)
-            found = [action for action in map(LayDown, chosen) if allowed is None or allowed(action)]
-            if found or not complete:
-                return found, complete
-        return [], True
+            yield [action for action in map(LayDown, chosen) if allowed is None or allowed(action)], complete
 
     def _choose(
         self, rules: Ruleset, cards: int, melds: Sequence[Meld], points: Sequence[int], size: int

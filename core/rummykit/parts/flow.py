@@ -419,10 +419,12 @@ class TurnFlow:
         return found
 
     def unlisted(self, round: Round, listed: Sequence[Action]) -> Iterator[Action]:
-        """Yield moves that a listing leaves out for being only long: two melds at once, and rearrangements."""
+        """Yield moves that a listing leaves out: two melds at once, longer first melds, and rearrangements."""
         melds = [action for action in listed if isinstance(action, LayDown)][:MOST_PAIRED]
         for one, other in combinations_with_replacement(melds, 2):
             yield LayDown((*one.melds, *other.melds))
+        if melds:
+            yield from self.laying_down.unlisted(round)
         part, hand = self.rearranging, round.hands[round.active]
         if part is not None and part.allowed:
             table = list(round.table.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -130,6 +130,13 @@ class LayingDown:
         reached = points >= self.first.least_points
         found = self._first_melds(round.rules, hand, round.pool, melds, allowed) if reached else []
         return self._with_whole_hand(round, hand, found, most)
+
+    def unlisted(self, round: Round) -> Iterator[LayDown]:
+        """Yield first melds, those of more melds than a listing has among them."""
+        if self._must_open(round) and round.lap > self.no_meld_laps:
+            hand = round.hands[round.active]
+            for found, _ in self.first.by_size(round.rules, hand | round.pool, self.singles(round, hand)):
+                yield from found
 
     def openings(self, rules: Ruleset, cards: int) -> list[LayDown]:
         """Return the first melds of a hand, by its cards that are in any meld.

@@ -320,8 +320,9 @@ class Plugins:
             flow=_part(chosen, "rummykit_turn", TurnFlow, rules=rules, players=players, mods=mods),
             scoring=_part(chosen, "rummykit_scoring", Scoring, rules=rules, pack=pack, mods=mods),
             match=_part(chosen, "rummykit_match", MatchFormat, rules=rules, mods=mods),
-            citations=_together(chosen, "citations")
-            | (_ask(chosen, "rummykit_citations", Mapping, rules=rules, mods=mods) or {}),
+            citations=dict(_said(chosen[0], "citations"))
+            | (_ask(chosen, "rummykit_citations", Mapping, rules=rules, mods=mods) or {})
+            | {reason: cited for mod in chosen[1:] for reason, cited in (mod.said("citations") or {}).items()},
             rulebook=_together(chosen, "rules"),
             sources={plugin.id: plugin.source for plugin in chosen if not plugin.is_ours},
         )
