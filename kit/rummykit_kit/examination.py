@@ -83,8 +83,10 @@ def unlisted(round: Round, random: Random) -> list[act.Action]:
     pack = round.rules.pack
     actions: list[act.Action] = [act.CLAIM, act.PASS, act.DRAW_STOCK, act.DRAW_DISCARD, act.END_TURN]
     held = list(pack.cards_in(round.hands[round.active])) + list(pack.cards_in(round.pool))
+    kinds: list[type[act.CardAction]] = [act.Discard, act.Knock, act.Call]
+    kinds += [kind for kind in round.rules.flow.own if issubclass(kind, act.CardAction)]
     for card in random.sample(pack.cards, min(6, len(pack.cards))) + held:
-        actions += [act.Discard(card), act.Knock(card), act.Call(card)]
+        actions += [kind(card) for kind in kinds]
     if _lists_single_melds(round):
         actions += [act.LayDown((meld,)) for meld in _melds(round, random)]
     actions += _on_the_table(round)

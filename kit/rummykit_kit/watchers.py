@@ -9,12 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rummykit.engine.actions import Rearrange
+from rummykit.engine.actions import Rearrange, is_own
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.engine.records import Record
 from rummykit.engine.state import is_value
 from rummykit.errors import NotationError, RecordError
+from rummykit.i18n import say
 from rummykit.refusals import DECIDING_NUMBERS, TABLE_RULES, Refusal
 from rummykit_kit.broken import Broken, Crashed, asking, is_for_citations, why
 from rummykit_kit.game import MOST_DECISIONS, GeneratedGame, Watcher
@@ -193,6 +194,37 @@ class NotationReadsBack(Watcher):
             raise Broken(f"'{action}' is listed, but reading it is refused: {why(read)}")
         if read != action:
             raise Broken(f"'{action}' is listed, but it is read as another move: {read!r} instead of {action!r}.")
+
+
+class OwnMovesTold(Watcher):
+    """Every move of the game's own has an example that can be read, a sentence for the log, and a worth by the view."""
+
+    def examined(self, game: GeneratedGame) -> None:
+        """Look at every such move that is listed."""
+        for action, refusal in game.examination.listed:
+            if refusal is None and is_own(action):
+                self._look(game, action)
+
+    def _look(self, game: GeneratedGame, action: Action) -> None:
+        for text in (action.you, action.they):
+            try:
+                sentence = say(text, name="Anna", **action.values)
+            except (KeyError, IndexError, ValueError):
+                names = ", ".join(["name", *action.values])
+                raise Broken(f"The log cannot tell '{action}' in the words '{text}': there is only {names}.") from None
+            if not sentence.endswith((".", "!")) or "{" in sentence:
+                raise Broken(f"The log tells '{action}' in words that are not a sentence: {sentence!r}.")
+        if "{name}" not in action.they:
+            raise Broken(f"The log does not say who made '{action}': {action.they!r} has no {{name}}.")
+        view, flow = game.examination.views[game.round.actor], game.rules.flow
+        try:
+            worth, why_good, example = flow.worth(view, action), flow.why(view, action), action.example(game.round)
+        except Exception as error:
+            raise Broken(f"'{action}' cannot be judged, or has no example: {error!r}.") from None
+        if not isinstance(worth, int | float | None) or not isinstance(why_good, str | None):
+            raise Broken(f"'{action}' is worth {worth!r} because of {why_good!r}, which are not a number and a text.")
+        if example is None or type(example) is not type(action):
+            raise Broken(f"'{action}' is listed, but the example for such moves is {example!r}.")
 
 
 class RefusalsExplained(Watcher):
@@ -485,7 +517,7 @@ class Deterministic(Watcher):
 
 WATCHERS: tuple[type[Watcher], ...] = (
     NothingCrashes, CardsConserved, TableLegal, ListedMovesPass, TurnsCanEnd, UnlistedMovesRefused,
-    NotationReadsBack, RefusalsExplained, CopiesIndependent, ViewsBlind,
+    NotationReadsBack, OwnMovesTold, RefusalsExplained, CopiesIndependent, ViewsBlind,
     MovesRemembered, StateDeclared, PartnersAgree, RoundsEnd, ScoresAddUp, RecordsReplay, Deterministic,
 )  # fmt: skip
 """All of them, as they look on together in one game."""
