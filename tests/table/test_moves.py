@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from rummykit.engine.match import Match
+from rummykit.engine.records import ALL_HELP, SeatInfo
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import load_text
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.widgets.melds import Melds
 from rummykit_cli.table.widgets.pages import ChoiceList
 from rummykit_cli.table.widgets.pieces import Bar
+from rummykit_session.session import Session, bots_at
+from rummykit_session.storage.recording import RecordWriter
 from table.tables import TablePilot, laid_game, log_text, lying, new_game, pick, press, sit, table, words
 
 
@@ -34,6 +40,47 @@ def test_only_what_is_possible_is_enabled(tmp_path: Path) -> None:
         await pick(pilot, "8c")
         assert enabled(app) == "ld"
         assert "8c fits meld 1." in words(app)
+
+    sit(app, play)
+
+
+def game_with_own_moves(folder: Path, **laid: object) -> Session:
+    """A game with the moves of docs/actions.md."""
+    page = (Path(__file__).parents[2] / "docs/actions.md").read_text("utf-8")
+    (folder / "leaving.py").write_text(page.split("```python\n")[1].split("```")[0], "utf-8")
+    plugins = Plugins.discover(files=[folder / "leaving.py"])
+    seats = (SeatInfo("You", None), SeatInfo("Ben", "random"))
+    rules = plugins.assemble(load_text("variant: rummy17\nmods: [leaving]\n", plugins), 2)
+    match = Match(rules, 1, [seat.name for seat in seats])
+    writer = RecordWriter.create(folder / "game.rummy", match, seats, ALL_HELP)
+    return laid_game(Session(match, seats, writer, bots_at(seats, plugins, rules), ALL_HELP), **laid)
+
+
+def test_moves_that_only_this_game_has_are_chosen_by_key(tmp_path: Path) -> None:
+    game = game_with_own_moves(tmp_path, hands=["5r 6r 7r 8r 9y 9g 9b", "3g"], open_card="12b", stock_top="2g")
+    app = table(game)
+
+    async def play(pilot: TablePilot) -> None:
+        assert "x other moves" in words(app)
+        assert "x" in enabled(app)
+        await press(pilot, "t", "x")
+        assert isinstance(app.screen, ChoiceList)
+        assert "declare 2g" in words(app)
+        assert "fold" not in words(app)
+        await press(pilot, "enter")
+        assert [str(move) for move in game.match.moves] == ["draw stock", "declare 2g"]
+        assert "declared" in words(app)
+
+    sit(app, play)
+
+
+def test_a_game_without_moves_of_its_own_has_no_key_for_them(tmp_path: Path) -> None:
+    app = table(laid_game(new_game(tmp_path, "deutsches_romme"), hands=["8c Ks", "3s"], open_card="9d"))
+
+    async def play(pilot: TablePilot) -> None:
+        assert "other moves" not in words(app)
+        await press(pilot, "x")
+        assert "There is no such move now." in words(app)
 
     sit(app, play)
 

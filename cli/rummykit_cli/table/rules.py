@@ -56,6 +56,7 @@ KEYS: tuple[tuple[str, str, type[Action] | None], ...] = (
     ("k", mark("knock with the picked card as your discard"), Knock),
     ("f", mark("call with the picked card as your discard"), Call),
     ("e", mark("end your turn without a discard"), EndTurn),
+    ("x", mark("choose among the moves that only this game has"), Action),
     ("h", mark("a hint in three steps; hints are counted"), None),
     ("u", mark("take back your last move"), None),
     ("w", mark("why not? The rule behind the last refusal"), None),
@@ -78,8 +79,9 @@ def key_table(rules: Ruleset) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
+    offered = {None, *rules.flow.offered, *([Action] if rules.flow.own else [])}
     for at, (keys, meaning, move) in enumerate(KEYS):
-        if move is None or move in rules.flow.offered:
+        if move in offered:
             to_pool = at == 0 and rules.deal.pool_jokers
             grid.add_row(Text(say(keys)), Text(say(TO_THE_POOL if to_pool else meaning)))
     return grid
