@@ -10,7 +10,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.round import Round
 from rummykit.engine.views import View
 from rummykit.i18n import say, say_number
-from rummykit_session.words import chips, shown_name
+from rummykit_session.words import chips, shown_name, side_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,9 @@ class SeatState:
     """A player: what everybody sees of him, and his hand if it is known."""
 
     name: str
+    side: tuple[int, ...]
+    """The seats that play together with him, his own among them."""
+    partners: tuple[str, ...]
     playing: bool
     """Whether he plays in this round; if not, he is out of the match."""
     cards: int
@@ -121,6 +124,8 @@ def _seats(
             hand = pack.cards_in(round.hands[at])
         yield SeatState(
             name=name,
+            side=match.rules.side_of[seat],
+            partners=tuple(match.names[other] for other in match.rules.side_of[seat] if other != seat),
             playing=at is not None,
             cards=0 if at is None else view.hand_sizes[at],
             hand=hand,
@@ -164,11 +169,17 @@ def seat_notes(seat: SeatState, width: int = 0) -> list[str]:
         notes = [say("out")]
     else:
         notes = [say_number("{number} card", "{number} cards", seat.cards, number=f"{seat.cards:>{width}}")]
+        notes += [say("with {names}", names=[shown_name(name) for name in seat.partners])] if seat.partners else []
         notes += [say("melded")] if seat.melded else []
         notes += [say("dealer")] if seat.dealer else []
         notes += seat.notes
     notes += [] if seat.total is None else [say("{points} points so far", points=seat.total)]
     return notes + ([] if seat.chips is None else [chips(seat.chips)])
+
+
+def owner_words(meld: MeldState, table: TableState) -> str:
+    """Return whose a meld is: that of a player, or of all who play together."""
+    return side_name([seat.name for seat in table.seats], table.seats[meld.owner].side)
 
 
 def bonus_words(bonus: BonusState, table: TableState) -> str:

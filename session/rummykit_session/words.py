@@ -5,6 +5,8 @@ Here is how it is told, and what ends a round; events are in `rummykit_cli.rende
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.engine.views import View
@@ -15,6 +17,15 @@ from rummykit_session.seats import YOU
 def shown_name(name: str) -> str:
     """Return a player's name as it is shown: records hold `YOU` in English."""
     return say(YOU) if name == YOU else name
+
+
+def side_name(names: Sequence[str], side: Iterable[int]) -> str:
+    """Return the names of those who play together.
+
+    >>> side_name(("Anna", "Ben", "Carla"), (0, 2)), side_name(("Anna", "Ben"), (1,))
+    ('Anna & Carla', 'Ben')
+    """
+    return " & ".join(shown_name(names[seat]) for seat in side)
 
 
 def told(name: str, you: str | Numbered, they: str | Numbered, **values: object) -> str:

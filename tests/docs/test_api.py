@@ -52,7 +52,7 @@ def sources() -> Iterator[tuple[str, str]]:
         for file, text in new_package(request, PLUGINS).items():
             if file.endswith(".py"):
                 yield f"{request.kind}/{file}", text
-    for page in ("write-a-variant.md", "write-a-mod.md", "actions.md"):
+    for page in ("write-a-variant.md", "write-a-mod.md", "actions.md", "more-than-cards.md"):
         text = (ROOT / "docs" / page).read_text("utf-8")
         yield page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
     for file in sorted((ROOT / "examples").glob("**/rummykit_*/*.py")):

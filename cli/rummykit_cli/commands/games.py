@@ -95,6 +95,13 @@ def _tell_pending(game: KeptGame) -> str:
 
 def _tell_over(game: KeptGame) -> str:
     names = [plain(game.names[seat]) for seat in game.winners]
+    if len(names) > 1 and game.one_side:
+        return say_number(
+            "Over after {number} round: {names} won together.",
+            "Over after {number} rounds: {names} won together.",
+            game.round,
+            names=listed(map(shown_name, names)),
+        )
     if len(names) > 1:
         return say_number(
             "Over after {number} round: {names} share the win.",

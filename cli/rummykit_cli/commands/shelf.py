@@ -61,6 +61,8 @@ class KeptGame:
     """Whether that is to say if he buys back."""
     winners: tuple[int, ...] = ()
     """Who has won; empty while the game is in play."""
+    one_side: bool = False
+    """Whether the winners played together."""
     problem: str = ""
     salvageable: bool = False
     """Whether something of a game that cannot be read is good."""
@@ -134,7 +136,7 @@ class Shelf:
             books = sheet.kept().books
         game = replace(game, variant=sheet.rules.variant, preset=sheet.rules.table_rules.preset, names=sheet.names)
         if books.is_over:
-            return replace(game, round=len(books.scores), winners=books.winners)
+            return _won(replace(game, round=len(books.scores)), books.winners, sheet.rules)
         if books.offer is not None:
             return replace(game, round=len(books.scores), actor=books.offer.seat, asked_to_buy=True)
         return replace(game, round=len(books.scores) + 1)
@@ -147,10 +149,10 @@ class Shelf:
             winners = winners_by_results(record, rules)
         if winners is not None:
             rounds = sum(text.startswith(SCORE_SIGN) for _, text in record.lines)
-            return replace(game, round=rounds, winners=winners)
+            return _won(replace(game, round=rounds), winners, rules)
         match = record.replay(self._plugins, rules)
         if match.is_over:
-            return replace(game, round=match.round.number, winners=match.winners)
+            return _won(replace(game, round=match.round.number), match.winners, rules)
         return replace(game, round=match.round.number, actor=match.actor, asked_to_buy=match.offer is not None)
 
     def _rules_of(self, record: Record) -> Ruleset:
@@ -158,6 +160,10 @@ class Shelf:
         if key not in self._rules:
             self._rules[key] = record.rules(self._plugins)
         return self._rules[key]
+
+
+def _won(game: KeptGame, winners: tuple[int, ...], rules: Ruleset) -> KeptGame:
+    return replace(game, winners=winners, one_side=set(winners) == {*rules.side_of[winners[0]]})
 
 
 def _with_record(game: KeptGame) -> KeptGame:

@@ -18,7 +18,15 @@ from rummykit_cli.render.cards_svg import drawings
 from rummykit_cli.render.html import page
 from rummykit_cli.render.sheet import match_table, score_table, tell_winners
 from rummykit_cli.render.story import Scene, Story
-from rummykit_session.table_state import TableState, bonus_words, heading, open_card_words, seat_notes, stock_words
+from rummykit_session.table_state import (
+    TableState,
+    bonus_words,
+    heading,
+    open_card_words,
+    owner_words,
+    seat_notes,
+    stock_words,
+)
 from rummykit_session.words import shown_name
 
 
@@ -79,9 +87,7 @@ def _table(scene: Scene, story: Story) -> dict[str, object]:
         "stock": [table.stock, stock_words(table)],
         "open": [str(table.open_card) if table.open_card else None, open_card_words(table)] if table.has_pile else None,
         "pool": None if table.pool is None else _keys(table.pool),
-        "melds": [
-            [meld.number, plain(shown_name(table.seats[meld.owner].name)), _keys(meld.cards)] for meld in table.melds
-        ],
+        "melds": [[meld.number, plain(owner_words(meld, table)), _keys(meld.cards)] for meld in table.melds],
         "lays": story.match.rules.flow.lays_out,
         "bonus": [bonus_words(bonus, table) for bonus in table.bonus],
     }

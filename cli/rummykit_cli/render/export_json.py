@@ -25,6 +25,7 @@ def as_json(story: Story) -> str:
         "version": match.rules.version,
         "title": match.rules.title,
         "players": list(match.names),
+        "sides": [[match.names[seat] for seat in side] for side in match.sides],
         "seat": None if story.seat is None else match.names[story.seat],
         "hands": [match.names[seat] for seat in sorted(story.known)],
         "over": match.is_over,

@@ -26,6 +26,7 @@ from rummykit_session.table_state import (
     heading,
     lying_open,
     open_card_words,
+    owner_words,
     seat_notes,
     stock_words,
 )
@@ -171,7 +172,7 @@ class Screen:
     def _melds(self, pack: Pack, table: TableState) -> Iterator[Text]:
         for meld in table.melds:
             laid = Text(f"{meld.number:>2}  ").append(self.placed(pack, meld.cards))
-            yield laid.append(f"  ({shown_name(table.seats[meld.owner].name)})")
+            yield laid.append(f"  ({owner_words(meld, table)})")
 
     # -- cards ---------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from rummykit.engine.match_format import MatchFormat
 from rummykit.engine.scoring import RoundScore
 from rummykit.events import RoundOver
 from rummykit.i18n import IN_ENGLISH, mark, say, say_number
-from rummykit_session.words import chips, shown_name, tell_end, tell_shown, told
+from rummykit_session.words import chips, shown_name, side_name, tell_end, tell_shown, told
 
 CSV_COLUMNS = ("round", "event", "by", "player", "points", "total", "chips", "pot", "out", "title")
 
@@ -30,11 +30,12 @@ def round_line(match: Books, number: int) -> SheetLine:
 def score_table(match: Books, number: int) -> Table:
     """Return the sheet of one round: every item with points and counts, the factor, the total."""
     score, line = match.scores[number], round_line(match, number)
-    seated = [seat for seat, points in enumerate(line.points) if points is not None]
+    sides = [side for side in match.sides if line.points[side[0]] is not None]
+    seated = [side[0] for side in sides]  # partners have the same
     table = Table(title=None, show_edge=False, pad_edge=False, header_style="bold")
     table.add_column(say("points (count)"))
-    for seat in seated:
-        table.add_column(Text(shown_name(match.names[seat])), justify="right")
+    for side in sides:
+        table.add_column(Text(side_name(match.names, side)), justify="right")
     for item in score.items:
         counts = item.counts or (None,) * len(item.points)
         title = Text(f"{say(item.title)} [{item.rule}]")
@@ -46,7 +47,7 @@ def score_table(match: Books, number: int) -> Table:
         running = [Text(str(match.shown(line.totals[seat])), style="bold") for seat in seated]
         table.add_row(Text(say("Running total"), style="bold"), *running)
     if match.format.has_chips:
-        table.add_row(say("Chips ({pot} in the pot)", pot=line.pot), *[str(line.chips[seat]) for seat in seated])
+        table.add_row(say("Chips ({pot} in the pot)", pot=line.pot), *[_chips(line, side) for side in sides])
     return table
 
 
@@ -60,6 +61,10 @@ def round_sheet(event: RoundOver, match: Books) -> list[RenderableType]:
         score_table(match, event.number - 1),
         *([Text(str(remark), "bold")] if remark else []),
     ]
+
+
+def _chips(line: SheetLine, side: tuple[int, ...]) -> str:
+    return str(sum(line.chips[seat] for seat in side))
 
 
 def _cell(points: int, count: int | None) -> str:
@@ -79,12 +84,12 @@ def match_table(match: Books) -> Table:
         caption_style="",
     )
     table.add_column(say("points, total (chips)") if with_chips else say("points, total"))
-    for name in match.names:
-        table.add_column(Text(shown_name(name)), justify="right")
+    for side in match.sides:
+        table.add_column(Text(side_name(match.names, side)), justify="right")
     if with_chips:
         table.add_column(say("pot"), justify="right")
     for line in match.sheet:
-        cells = [_standing(match, line, seat, with_chips) for seat in range(len(match.names))]
+        cells = [_standing(match, line, side, with_chips) for side in match.sides]
         table.add_row(
             say(line.title or _LABELS[line.event], number=line.round), *cells, *([str(line.pot)] if with_chips else [])
         )
@@ -106,16 +111,17 @@ def _caption(match: Books) -> str:
     return say("* ended the round")
 
 
-def _standing(match: Books, line: SheetLine, seat: int, with_chips: bool) -> str:
+def _standing(match: Books, line: SheetLine, side: tuple[int, ...], with_chips: bool) -> str:
+    seat = side[0]  # partners have the same points
     points = line.points[seat] if line.points else None
     text = "-" if line.points and points is None else str(match.shown(line.totals[seat]))
     if points is not None:
         text = f"{match.shown(points):+d}, {text}" if points else f"0, {text}"
-    if seat == line.seat:
+    if line.seat in side:
         text = f"*{text}"
     if seat in line.out:
         text = say("{standing} out", standing=text)
-    return f"{text} ({line.chips[seat]})" if with_chips else text
+    return f"{text} ({_chips(line, side)})" if with_chips else text
 
 
 def tell_length(format: MatchFormat) -> str:
@@ -138,11 +144,18 @@ def tell_length(format: MatchFormat) -> str:
 
 def tell_winners(match: Books) -> str:
     """Return who won the match, and the pot; shared wins included."""
+    sides = [side for side in match.sides if side[0] in match.winners]
     names = [match.names[seat] for seat in match.winners]
     points = sorted({match.shown(match.totals[seat]) for seat in match.winners})
     pot = match.sheet[-2].pot if match.sheet[-1].event is Event.POT else 0
+    if len(names) > 1 and len(sides) == 1:
+        partners = [shown_name(name) for name in names]
+        if pot:
+            message = mark("{names} win together with {points} and take the pot of {chips}.")
+            return say(message, names=partners, points=points, chips=chips(pot))
+        return say("{names} win together with {points}.", names=partners, points=points)
     if len(names) > 1:
-        shared = [shown_name(name) for name in names]
+        shared = [side_name(match.names, side) for side in sides]
         if pot:
             message = mark("{names} share the win with {points} and the pot of {chips}.")
             return say(message, names=shared, points=points, chips=chips(pot))
@@ -174,6 +187,7 @@ def books_json(match: Books) -> dict[str, object]:
     """Return the books of a match for a script, wherever it is played."""
     return {
         "players": list(match.names),
+        "sides": [[match.names[seat] for seat in side] for side in match.sides],
         "over": match.is_over,
         "rounds": [round_json(score) for score in match.scores],
         "sheet": [line_json(match, line) for line in match.sheet],
@@ -213,15 +227,15 @@ def line_json(match: Books, line: SheetLine) -> dict[str, object]:
 
 
 def match_csv(match: Books) -> str:
-    """Return the match's sheet as comma-separated values, a row for every player on every line."""
+    """Return the match's sheet as comma-separated values, a row for every side on every line."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(CSV_COLUMNS)
     for line in match.sheet:
         by = "" if line.seat is None else match.names[line.seat]
-        for seat, name in enumerate(match.names):
-            points = line.points[seat] if line.points else None
-            out = "out" if seat in line.out else ""
-            standing = (points, line.totals[seat], line.chips[seat], line.pot, out, line.title)
-            rows.writerow((line.round, line.event.value, by, name, *standing))
+        for side in match.sides:
+            points = line.points[side[0]] if line.points else None
+            out = "out" if side[0] in line.out else ""
+            standing = (points, line.totals[side[0]], _chips(line, side), line.pot, out, line.title)
+            rows.writerow((line.round, line.event.value, by, " & ".join(match.names[seat] for seat in side), *standing))
     return text.getvalue()

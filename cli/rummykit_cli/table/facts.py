@@ -20,6 +20,7 @@ from rummykit_session.table_state import (
     bonus_words,
     heading,
     open_card_words,
+    owner_words,
     seat_notes,
     stock_words,
 )
@@ -70,7 +71,7 @@ def melds(match: Match, table: TableState, ink: Ink) -> Iterator[MeldTexts]:
     pack = match.rules.pack
     for meld in table.melds:
         cards = [Text(placed.spoken, ink.style(pack, placed)) for placed in meld.cards]
-        yield meld.number, cards, Text(f"({shown_name(table.seats[meld.owner].name)})", ink.look.faint)
+        yield meld.number, cards, Text(f"({owner_words(meld, table)})", ink.look.faint)
 
 
 def below_melds(match: Match, table: TableState, view: View | None) -> Iterator[str]:

@@ -38,6 +38,7 @@ from jinja2.lexer import Token, TokenStream
 from rummykit.booklet import Chapter, Example, Paragraph, PrintedTable
 from rummykit.cards import FRENCH_RANKS, JOKER_SIGN
 from rummykit.engine.books import Standing
+from rummykit.engine.deal import opposite
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError
@@ -260,6 +261,7 @@ class Writing:
             "scoring": _Wrapped(game.scoring),
             "match": game.match,
             "Standing": Standing,
+            "opposite": opposite,
             "either": either,
             "added_up": added_up,
             "ACE": ACE,
