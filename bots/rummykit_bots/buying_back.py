@@ -22,6 +22,12 @@ def worth_buying_back(view: BuybackView) -> bool:
     return bought > without
 
 
+def rooms_of_others(view: BuybackView) -> list[int]:
+    """Return how far every other side that is still in lies below the limit."""
+    sides = [side for side in view.rules.sides if view.seat not in side and side[0] in view.still_in]
+    return [view.limit - view.totals[side[0]] for side in sides]
+
+
 def _chance(view: BuybackView, total: int) -> float:
     """Return the chance of being the last one in: the room below the limit, as a share of everybody's.
 
@@ -29,5 +35,5 @@ def _chance(view: BuybackView, total: int) -> float:
     this hits the true chance within a few percent.
     """
     room = max(view.limit - total, 0)
-    others = sum(view.limit - view.totals[seat] for seat in view.still_in if seat != view.seat)
+    others = sum(rooms_of_others(view))
     return room / (room + others) if room else 0.0

@@ -37,20 +37,21 @@ class AtStake:
 def at_stake(rules: Ruleset) -> AtStake:
     """Ask the scoring, with made-up rounds in which one hand has a single card and the others have none."""
     kind = max(range(rules.pack.naturals), key=rules.card_values.__getitem__)
-    value, one_card = rules.card_values[kind], rules.pack.bits[kind][0]
+    value, one_card, rival = rules.card_values[kind], rules.pack.bits[kind][0], rules.sides[1][0]
 
     def behind(ending: Ending, holder: int) -> int:
-        """Return how far seat 0, which ends the round, lies behind seat 1."""
+        """Return how far seat 0, which ends the round, lies behind the side of the rival."""
         round = Round(rules, 0, 0)
         round.hands = [one_card if seat == holder else 0 for seat in range(rules.players)]
         round.outcome = Outcome(ending, 0, rules.pack.cards[kind])
-        own, other, *_ = rules.scoring.score(round).totals
+        totals = rules.scoring.score(round).of_sides(rules.sides).totals
+        own, other = totals[0], totals[rival]
         return other - own if rules.scoring.high_wins else own - other
 
     return AtStake(
         undercut=behind(Ending.KNOCK, 0) - value,
-        call=-behind(Ending.CALL, 1) - value,
-        bare_knock=-behind(Ending.KNOCK, 1) - value,
+        call=-behind(Ending.CALL, rival) - value,
+        bare_knock=-behind(Ending.KNOCK, rival) - value,
     )
 
 
@@ -194,7 +195,7 @@ class Others:
         self.view = view
         rules = view.rules
         values = [rules.card_values[kind] for kind in rules.pack.kinds(rules.pack.everything)]
-        sizes = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
+        sizes = [size for seat, size in enumerate(view.hand_sizes) if seat not in rules.side_of[view.seat]]
         knocking = rules.flow.knocking
         self._limit = 0 if knocking is None else knocking.limit_in(view)
         self._count = len(sizes)

@@ -26,6 +26,8 @@ class Judgement:
         self.view = view
         self.weights = weights
         self.know = know = knowledge(view.rules)
+        self.side = view.rules.side_of[view.seat]
+        """The seats that play together with this one, its own among them."""
         pack = know.pack
         seen = view.hand
         for meld in view.table:
@@ -64,7 +66,7 @@ class Judgement:
         view, rule = self.view, self.view.rules.flow.laying_down.at_once
         if rule.when == "never" or (view.melded[view.seat] and not view.opened_now):
             return False
-        others = any(melded for seat, melded in enumerate(view.melded) if seat != view.seat)
+        others = any(melded for seat, melded in enumerate(view.melded) if seat not in self.side)
         return rule.when == "own_all_at_once" or not others
 
     def may_rearrange(self, position: Position) -> bool:
@@ -95,7 +97,7 @@ class Judgement:
     # -- the open bonus items --------------------------------------------------------------------------
 
     def margin(self, table: tuple[TableMeld, ...]) -> float:
-        """Return the lead in bonus points over the mean of the others, as the table stands."""
+        """Return the lead of the side in bonus points over the mean of the others, as the table stands."""
         # Positions share their tables, so identity is enough; keeping the table keeps its id its own.
         known = self._margins.get(id(table))
         if known is None:
@@ -106,9 +108,9 @@ class Judgement:
         view, scoring = self.view, self.view.rules.scoring
         own = total = 0
         for item in scoring.standing(view.players, table, view.side_cards):
-            own += item.points[view.seat]
+            own += sum([item.points[seat] for seat in self.side])
             total += sum(item.points)
-        lead = own - (total - own) / (view.players - 1)
+        lead = own - (total - own) / self._other_sides
         return lead if scoring.high_wins else -lead
 
     @cached_property
@@ -124,9 +126,28 @@ class Judgement:
 
     @cached_property
     def others_penalty(self) -> float:
-        """What the others would pay, on average, if the round ended now."""
+        """What the others would pay, on average, if the round ended now, less what partners would."""
         sizes = self.view.hand_sizes
-        return (sum(sizes) - sizes[self.view.seat]) * self.know.mean_penalty / (self.view.players - 1)
+        own = sum(sizes[seat] for seat in self.side)
+        partners = own - sizes[self.view.seat]
+        return ((sum(sizes) - own) / self._other_sides - partners) * self.know.mean_penalty
+
+    @property
+    def _other_sides(self) -> int:
+        return len(self.view.rules.sides) - 1
+
+    @cached_property
+    def discards_for_partner(self) -> bool:
+        """Whether the next to draw is a partner, whom a discard may well help."""
+        return len(self.side) > 1 and (self.view.seat + 1) % self.view.players in self.side
+
+    def helps_others(self, meld: TableMeld) -> bool:
+        """Whether cards that fit a meld may be of use to the others: not where partners have it to themselves."""
+        return not (self._partners_have_own and meld.owner in self.side)
+
+    @cached_property
+    def _partners_have_own(self) -> bool:
+        return len(self.side) > 1 and self.view.rules.flow.laying_off.on == "own"
 
     # -- positions -------------------------------------------------------------------------------------
 
@@ -236,9 +257,13 @@ class Judgement:
             return 0.0
         if kind >= know.pack.naturals:
             return weights.joker_gift
-        cost = 0.0
+        if self.discards_for_partner:
+            return self._finish_card_worth(position, kind)
+        cost, own_are_useless = 0.0, self._partners_have_own
         bit = 1 << kind
         for meld in position.table:
+            if own_are_useless and not self.helps_others(meld):
+                continue
             if meld.fits & bit:
                 cost += weights.help
             elif meld.wanted & bit:

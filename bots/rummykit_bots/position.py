@@ -128,7 +128,8 @@ class Position:
         rule = view.rules.flow.laying_off
         if not self.melded or rule.on == "none" or (self.opened_now and not rule.same_turn):
             return ()
-        return self.table if rule.on == "any" else [meld for meld in self.table if meld.owner == self.seat]
+        side = view.rules.side_of[self.seat]
+        return self.table if rule.on == "any" else [meld for meld in self.table if meld.owner in side]
 
 
 def _heap(pack: Pack, melds: Sequence[Meld]) -> int:

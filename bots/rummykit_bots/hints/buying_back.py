@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummykit.i18n import say, say_number
+from rummykit_bots.buying_back import rooms_of_others
 from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _what_it_buys(view: BuybackView, total: int) -> str:
 
 
 def _what_the_others_have(view: BuybackView) -> str:
-    others = [view.limit - view.totals[seat] for seat in view.still_in if seat != view.seat]
+    others = rooms_of_others(view)
     if len(others) == 1:
         return say("For the only other player it is {room}.", room=others[0])
     return say("For the others it is {rooms}.", rooms=others)

@@ -127,11 +127,12 @@ def _small_loss(judgement: Judgement, company: Company, card: Card) -> Words:
 def _helps_nobody(judgement: Judgement, card: Card) -> str | None:
     """Say that a card fits no meld on the table, where another card of the hand does."""
     view = judgement.view
-    if view.final_turn or card.is_joker:
+    if view.final_turn or card.is_joker or judgement.discards_for_partner:
         return None
     helpful = 0
     for meld in view.table:
-        helpful |= meld.fits | meld.wanted
+        if judgement.helps_others(meld):
+            helpful |= meld.fits | meld.wanted
     others = [other for other in dict.fromkeys(view.cards) if not other.is_joker and helpful >> other.kind & 1]
     if not others or helpful >> card.kind & 1:
         return None
@@ -142,6 +143,8 @@ def _helps_nobody(judgement: Judgement, card: Card) -> str | None:
 
 def _least_help_words(judgement: Judgement, card: Card) -> Words | None:
     """Say that the others could use no card less, by the melds on the table and those that they may still make."""
+    if judgement.discards_for_partner:
+        return None
     position = Position.of(judgement.view)
     costs = {kind: judgement.discard_cost(position, kind) for kind in judgement.know.pack.kinds(position.hand)}
     if costs[card.kind] > min(costs.values()):

@@ -67,6 +67,13 @@ def end_is_near(judgement: Judgement) -> str | None:
     if view.final_turn:
         return say("This is the last turn of the round.")
     size, seat = min((size, seat) for seat, size in enumerate(view.hand_sizes) if seat != view.seat)
+    if any(view.melded) and size <= SHORT_HAND and seat in judgement.side:
+        return say_number(
+            "Your partner {name} has only {number} card left and may soon go out; what you hold then counts.",
+            "Your partner {name} has only {number} cards left and may soon go out; what you hold then counts.",
+            size,
+            name=view.names[seat],
+        )
     if any(view.melded) and size <= SHORT_HAND:
         return say_number(
             "{name} has only {number} card left and may soon go out.",

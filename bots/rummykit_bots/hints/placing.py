@@ -242,7 +242,7 @@ def _gained(judgement: Judgement, before: Position, after: Position) -> list[str
 
     def points(position: Position) -> dict[str, int]:
         items = view.rules.scoring.standing(view.players, position.table, view.side_cards)
-        return {item.title: item.points[view.seat] for item in items}
+        return {item.title: sum(item.points[seat] for seat in judgement.side) for item in items}
 
     old, new = points(before), points(after)
     return [say(title) for title in new if new[title] > old.get(title, 0)]

@@ -56,7 +56,8 @@ def _round_at(position: Position, view: View) -> Round:
     round.hands[seat], round.pool, round.side_cards = position.hand, position.pool, view.side_cards
     round.table = {meld.number: meld for meld in position.table}
     round.next_number = 1 + max(round.table, default=0)
-    round.melded = sum(1 << other for other, melded in enumerate(view.melded) if melded) | position.melded << seat
+    round.melded = sum(1 << other for other, melded in enumerate(view.melded) if melded)
+    round.melded |= rules.side_bits[seat] if position.melded else 0
     return round
 
 
