@@ -14,6 +14,7 @@ from rummykit.engine.actions import (
     BUYBACK_NO,
     BUYBACK_YES,
     CLAIM,
+    DRAW_STOCK,
     PASS,
     Action,
     Discard,
@@ -31,7 +32,7 @@ from rummykit_bots.buying_back import worth_buying_back
 from rummykit_bots.collecting import collect
 from rummykit_bots.judgement import Judgement
 from rummykit_bots.position import Position
-from rummykit_bots.turns import plans
+from rummykit_bots.turns import after_taking, plans
 from rummykit_bots.waiting import discard_to_wait
 from rummykit_bots.weights import CollectingWeights, Weights
 
@@ -99,17 +100,19 @@ class Greedy:
     def _draw(self, judgement: Judgement) -> Action:
         view = judgement.view
         position = Position.of(view)
-        stock = next(move for move in view.legal if isinstance(move, Draw) and move.source is Source.STOCK)
+        stock = next(move for move in view.legal if move in (DRAW_STOCK, PASS))
         takes = [move for move in view.legal if isinstance(move, Draw) and move.source is Source.DISCARD]
         takes = [move for move in takes if move.use is not None] or takes  # where it must be used, say how
         if not takes or view.open_card is None:
             return stock
-        longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
         best: Action = stock
-        best_value = _best_rest(judgement, position) + self.weights.take
+        ends = stock == PASS  # without a stock the round is over unless somebody takes from the pile
+        best_value = judgement.value_at_stock_end(position) if ends else _best_rest(judgement, position)
+        best_value += self.weights.take
         for move in takes:
-            used = longer.after(move.use, view) if move.use else longer
-            value = _best_turn(judgement, used)
+            value = max(
+                (_best_turn(judgement, used) for used in after_taking(move, position, view)), default=best_value
+            )
             if value > best_value:
                 best, best_value = move, value
         return best

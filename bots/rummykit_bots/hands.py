@@ -79,9 +79,7 @@ class Hands:
         self.values = rules.card_values
         self.stakes = at_stake(rules)
         self.others = Others(view)
-        seen = pack.add_all(view.hand, pack.kinds(view.pool))
-        if view.open_card is not None:
-            seen = pack.add(seen, view.open_card.kind)
+        seen = pack.add_all(view.hand, [*pack.kinds(view.pool), *view.seen_discards])
         for shown in view.shown:
             if shown.seat == view.seat:
                 continue  # those are in the hand already

@@ -32,8 +32,7 @@ class Judgement:
         seen = view.hand
         for meld in view.table:
             seen = seen | meld.meld.heap if pack.copies == 1 else pack.add_all(seen, pack.kinds(meld.meld.heap))
-        if view.open_card is not None:
-            seen = pack.add(seen, view.open_card.kind)
+        seen = pack.add_all(seen, view.seen_discards)
         self.seen = seen
         self.unseen = pack.first_copies & ~know.exhausted(seen)
         """The kinds that may still come from the stock, or lie in a hand or under the pile."""

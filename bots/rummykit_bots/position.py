@@ -126,7 +126,8 @@ class Position:
 
     def _targets(self, view: View) -> Sequence[TableMeld]:
         rule = view.rules.flow.laying_off
-        if not self.melded or rule.on == "none" or (self.opened_now and not rule.same_turn):
+        barred = not (self.melded or rule.before_first_meld)
+        if barred or rule.on == "none" or (self.opened_now and not rule.same_turn):
             return ()
         side = view.rules.side_of[self.seat]
         return self.table if rule.on == "any" else [meld for meld in self.table if meld.owner in side]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rummykit.engine.actions import Action, LayDown, SwapJoker
+from rummykit.engine.actions import Action, Draw, LayDown, SwapJoker
 from rummykit_bots.layouts import Plan, layouts, lightest
-from rummykit_bots.weights import LAY_OFFS_TRIED, LONG_HAND, NEARLY_OUT, SHORT_HAND
+from rummykit_bots.weights import LAY_OFFS_TRIED, LONG_HAND, MOST_USES, NEARLY_OUT, SHORT_HAND
 
 if TYPE_CHECKING:
+    from rummykit.engine.views import View
     from rummykit_bots.judgement import Judgement
     from rummykit_bots.position import Position
 
@@ -31,6 +32,38 @@ def plans(judgement: Judgement, start: Position, legal: Sequence[Action] | None 
     for swap, swapped in lightest(judgement, swaps):
         for plan in layouts(judgement, swapped):
             yield from _with_lay_offs(judgement, Plan(swap, plan.position))
+
+
+def after_taking(draw: Draw, start: Position, view: View) -> Iterator[Position]:
+    """Yield the positions after a draw from the pile; where the card taken must be used first, after uses of it."""
+    rules, drawing = view.rules, view.rules.flow.drawing
+    kinds = view.seen_discards if drawing.reach == "whole" else view.seen_discards[-draw.cards :]
+    longer = start.holding(rules.pack.add_all(start.hand, kinds))
+    if draw.use is not None:
+        yield longer.after(draw.use, view)
+    elif drawing.reach != "any_depth" or (draw.cards == 1 and drawing.take == "freely"):
+        yield longer
+    else:
+        yield from _uses(longer, kinds[0], view)
+
+
+def _uses(start: Position, kind: int, view: View) -> Iterator[Position]:
+    """Yield the positions after some lay-offs and melds with a card of the hand."""
+    rules = view.rules
+    if rules.flow.drawing.take != "only_to_meld":
+        for lay_off in start.lay_offs(view):
+            if lay_off.placed.card.kind == kind:
+                yield start.after_lay_off(lay_off, view)
+    laying = rules.flow.laying_down
+    if not start.melded and not laying.first.is_free:
+        melds = laying.openings(rules, start.hand)
+    else:
+        melds = rules.finder.naturals(start.hand) + rules.finder.with_jokers(start.hand)
+    bit = rules.pack.bits[kind][0]
+    found = [action for action in melds if any(meld.heap & bit for meld in action.melds)]
+    found.sort(key=lambda action: -sum(map(len, action.melds)))
+    for action in found[:MOST_USES]:
+        yield start.after_melds(action.melds, view)
 
 
 def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:

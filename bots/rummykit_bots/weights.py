@@ -60,6 +60,8 @@ LONG_HAND, FEW_LAYOUTS = 20, 3
 """A hand with more cards than this is looked at less closely: there only so many ways to lay down melds."""
 LAYOUTS_TRIED = 300
 """So many are tried at all: a long hand under odd house rules could have thousands."""
+MOST_USES = 3
+"""So many melds with a card from the depth of the pile are looked at, the longest first."""
 LAY_OFFS_TRIED = 60
 """So many steps of laying off are tried to find a way out."""
 SHORT_OF_ALL = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from rummykit.cards import JOKER_SIGN, Pack
+from rummykit.cards import JOKER_SIGN, Pack, Row
 from rummykit.engine.actions import (
     Action,
     BuyBack,
@@ -25,6 +25,8 @@ from rummykit_cli.render.log import house_rules
 from rummykit_cli.render.plain import Line
 
 ARRANGE = Rearrange.verb
+MOST_DRAWS = 8
+"""So many of the ways to draw are told where the pile may be taken from any depth."""
 REARRANGE = "rearrange"
 """The command that rearranges step by step, which is easier than the move in one line."""
 
@@ -232,6 +234,9 @@ def _request_draw(view: View) -> str:
     moves, card = ", ".join(reversed(ways.values())), view.open_card
     if view.stage == "exchange":
         return say("Your last exchange ({moves}; the open card is {card})", moves=moves, card=card)
+    if len(view.spread) > 1 and len(ways) > 1:
+        cards = Row(view.pile)
+        return say("Draw a card ({moves}; the discards are {cards})", moves=_row(view.legal[:MOST_DRAWS]), cards=cards)
     if len(ways) == 1:
         return say("Draw a card ({moves})", moves=moves)
     return say("Draw a card ({moves}; the open card is {card})", moves=moves, card=card)

@@ -187,11 +187,16 @@ class LaidOff(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Drew(TableEvent):
-    """A card was drawn: ``taken`` is the open card, None for one of the stock; ``use`` where it was laid at once."""
+    """A card was drawn: ``taken`` is the one of the pile, None for one of the stock; ``use`` where it was laid at once.
+
+    ``above`` and ``beneath`` are the cards of the pile that came with it, in the order in which they lay there.
+    """
 
     seat: int
     taken: Card | None
     use: Melded | LaidOff | None = None
+    above: tuple[Card, ...] = ()
+    beneath: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +296,7 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
     """Make a legal move, with *apply* if something is to be done besides, and return what happened."""
     round, seat, played, reshuffles = match.round, match.actor, len(match.scores), match.round.reshuffles
     first = bought_back(match, action) if isinstance(action, BuyBack) else moved(action, round, seat)
-    hands, seated, open_card = list(round.hands), match.seated, round.open_card
-    stock, pile = len(round.stock), list(round.pile)
+    hands, seated, stock, pile = list(round.hands), match.seated, len(round.stock), list(round.pile)
     (apply or match.apply)(action)
     events = [first]
     if round.reshuffles > reshuffles:
@@ -300,7 +304,7 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
     if isinstance(action, Draw | Pass | Claim):
         takes = isinstance(action, Claim) or (isinstance(action, Draw) and action.source is Source.DISCARD)
         for at, before in enumerate(hands):
-            taken = [open_card.kind] if takes and open_card is not None and seated[at] == seat else []
+            taken = pile[len(round.pile) :] if takes and seated[at] == seat else []
             events += _received(round, seated[at], before, round.hands[at], Counter(taken))
     elif is_own(action) and (len(round.stock) < stock or round.reshuffles > reshuffles):
         from_pile = Counter(pile) - Counter(round.pile) if round.reshuffles == reshuffles else Counter[int]()
@@ -354,8 +358,8 @@ def moved(action: Action, before: Round, seat: int) -> TableEvent:
     match action:
         case Draw(source=Source.STOCK):
             return Drew(seat, None)
-        case Draw(use=use):
-            return Drew(seat, before.open_card, None if use is None else _laid(use, before.next_number, seat))
+        case Draw():
+            return _took(action, before, seat)
         case Claim():
             claiming = before.rules.flow.claiming
             assert claiming is not None
@@ -379,6 +383,14 @@ def moved(action: Action, before: Round, seat: int) -> TableEvent:
         case EndTurn():
             return TurnEnded(seat)
     raise TypeError(f"{action!r} is not a move of a round")
+
+
+def _took(action: Draw, before: Round, seat: int) -> Drew:
+    pile, drawing = [before.rules.pack.cards[kind] for kind in before.pile], before.rules.flow.drawing
+    wanted = len(pile) - action.cards
+    above, beneath = tuple(pile[wanted + 1 :]), tuple(pile[:wanted]) if drawing.reach == "whole" else ()
+    use = None if action.use is None else _laid(action.use, before.next_number, seat)
+    return Drew(seat, pile[wanted], use, above, beneath)
 
 
 def _instead_of(before: Round) -> Literal["claiming", "exchanging", "placing", "playing"]:

@@ -38,7 +38,14 @@ class Reason(Enum):
 
     # Drawing.
     PILE_EMPTY = "There is no open card to take."
+    PILE_TOP_ONLY = "Of the discard pile only the open card may be taken."
+    PILE_WHOLE_ONLY = "The discard pile is taken whole: write 'draw discard'."
+    PILE_TOO_DEEP = Numbered(
+        "There is only {count} card in the discard pile.", "There are only {count} cards in the discard pile."
+    )
+    STOCK_EMPTY = "The stock is used up: take from the discard pile, or pass."
     TAKEN_CARD_UNUSED = "The open card may be taken only if it is used in this turn: {expected}."
+    TAKEN_CARD_FIRST = "The deepest card taken from the pile must be used before anything else: {expected}."
 
     # Claiming.
     CLAIMS_OFF = "Nobody may claim the open card out of turn."
@@ -277,10 +284,15 @@ KNOCK_REASONS = _named("KNOCK_", "CALL_", "EXCHANGE_", "NOTHING_LAID_OUT")
 PLAY_OR_DRAW_REASONS = frozenset({Reason.NOTHING_PLACED})
 """Reasons that arise only where a turn may end without a discard."""
 
+DEEP_PILE_REASONS = frozenset({Reason.TAKEN_CARD_FIRST})
+"""Reasons that arise only where cards are taken from any depth of the pile."""
+
 TABLE_RULES: Mapping[str, str] = {
     "TABLE-01": "Only the player who is asked may act, with a move that fits the moment.",
     "TABLE-02": "A player can play only cards that they hold, on melds that lie on the table.",
     "TABLE-03": "A move that can be read in several ways is asked back, never guessed.",
+    "TABLE-04": "Only cards that lie there are drawn: the top of the stock, and of the discards the open card, unless "
+    "the game says otherwise.",
     "MATCH-01": "Whoever is out of the match gets no more cards and makes no more moves.",
     "MATCH-02": "After a round a player whose total lies in the range for it is asked whether to buy back: for chips "
     "paid into the pot their total falls to that of another player.",
@@ -296,6 +308,10 @@ TABLE_CITATIONS: Mapping[Enum, Citation] = {
     Reason.NOT_IN_HAND: Citation("TABLE-02"),
     Reason.NO_SUCH_MELD: Citation("TABLE-02"),
     Reason.AMBIGUOUS: Citation("TABLE-03"),
+    Reason.PILE_TOP_ONLY: Citation("TABLE-04"),
+    Reason.PILE_WHOLE_ONLY: Citation("TABLE-04"),
+    Reason.PILE_TOO_DEEP: Citation("TABLE-04"),
+    Reason.STOCK_EMPTY: Citation("TABLE-04"),
     Reason.ELIMINATED: Citation("MATCH-01", "match.elimination"),
     Reason.BUYBACK_UNANSWERED: Citation("MATCH-02"),
     Reason.BUYBACK_OFF: Citation("MATCH-02", "stakes.buyback"),

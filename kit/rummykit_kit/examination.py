@@ -76,12 +76,15 @@ class Examination:
 
 
 TRIES = 25
+MOST_DEPTHS = 40
+"""So many cards of a pile are tried to be taken."""
 
 
 def unlisted(round: Round, random: Random) -> list[act.Action]:
     """Return moves made up from any cards, most of them illegal; none of a kind that the listing leaves out."""
     pack = round.rules.pack
     actions: list[act.Action] = [act.CLAIM, act.PASS, act.DRAW_STOCK, act.DRAW_DISCARD, act.END_TURN]
+    actions += [act.Draw(act.Source.DISCARD, cards=cards) for cards in range(2, len(round.pile) + 2)][:MOST_DEPTHS]
     held = list(pack.cards_in(round.hands[round.active])) + list(pack.cards_in(round.pool))
     kinds: list[type[act.CardAction]] = [act.Discard, act.Knock, act.Call]
     kinds += [kind for kind in round.rules.flow.own if issubclass(kind, act.CardAction)]

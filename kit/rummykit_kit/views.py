@@ -25,13 +25,14 @@ def twin_of(round: Round, seat: int, random: Random) -> Round:
     """Return the round with all cards mixed that are hidden from *seat*: other hands, the stock, the covered pile."""
     pack, others = round.rules.pack, hidden_from(round, seat)
     hidden = [kind for other in others for kind in pack.kinds(round.hands[other])]
-    mixed = shuffled(hidden + round.stock + round.pile[:-1], random)
+    covered = len(round.pile) - 1 if not round.rules.flow.drawing.spread and round.pile else 0
+    mixed = shuffled(hidden + round.stock + round.pile[:covered], random)
     twin = round.copy()
     for other in others:
         size = round.hands[other].bit_count()
         twin.hands[other] = pack.add_all(0, mixed[:size])
         mixed = mixed[size:]
-    twin.stock, twin.pile = mixed[: len(round.stock)], mixed[len(round.stock) :] + round.pile[-1:]
+    twin.stock, twin.pile = mixed[: len(round.stock)], mixed[len(round.stock) :] + round.pile[covered:]
     return twin
 
 

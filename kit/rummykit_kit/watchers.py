@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rummykit.engine.actions import Rearrange, is_own
+from rummykit.engine.actions import Draw, Rearrange, Source, is_own
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.engine.records import Record
@@ -396,6 +396,32 @@ class MovesRemembered(Watcher):
             raise Broken(f"Move {at + 1}, {what} is not in the history as it was made.")
 
 
+class PileTakenAsTold(Watcher):
+    """Who takes from the pile gets the cards that the move names: the open one and those beneath it, in their order."""
+
+    def before(self, game: GeneratedGame, action: Action) -> None:
+        """Keep the pile, the hand and whose turn it is."""
+        round = game.round
+        self._pile, self._seat, self._hand = round.pile[:], round.actor, round.hands[round.actor]
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Compare what has gone from the pile with what has come to the hand or was laid at once."""
+        if not isinstance(action, Draw) or action.source is not Source.DISCARD:
+            return
+        round, pack, drawing = game.round, game.rules.pack, game.rules.flow.drawing
+        count = len(self._pile) if drawing.reach == "whole" else action.cards
+        taken, left = self._pile[-count:], self._pile[:-count]
+        if action.cards > 1 and not drawing.spread:
+            raise Broken(f"'{action}' takes cards of the pile that nobody could see.")
+        if round.pile != left:
+            shown = " ".join(pack.cards[kind].text for kind in round.pile)
+            raise Broken(f"After '{action}' the pile is {shown or 'empty'}, which is not what the move leaves of it.")
+        if action.use is None and round.hands[self._seat] != pack.add_all(self._hand, taken):
+            raise Broken(f"'{action}' does not bring the cards of the pile to the hand.")
+        if action.cards > 1 and round.owed != taken[0]:
+            raise Broken(f"After '{action}' {pack.cards[taken[0]].text} need not be used.")
+
+
 class StateDeclared(_Position):
     """All that a game keeps in a round is declared, and its values can be copied, compared and shown."""
 
@@ -518,6 +544,7 @@ class Deterministic(Watcher):
 WATCHERS: tuple[type[Watcher], ...] = (
     NothingCrashes, CardsConserved, TableLegal, ListedMovesPass, TurnsCanEnd, UnlistedMovesRefused,
     NotationReadsBack, OwnMovesTold, RefusalsExplained, CopiesIndependent, ViewsBlind,
-    MovesRemembered, StateDeclared, PartnersAgree, RoundsEnd, ScoresAddUp, RecordsReplay, Deterministic,
+    MovesRemembered, PileTakenAsTold, StateDeclared, PartnersAgree, RoundsEnd, ScoresAddUp, RecordsReplay,
+    Deterministic,
 )  # fmt: skip
 """All of them, as they look on together in one game."""

@@ -11,7 +11,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.round import Round
 from rummykit.engine.table import TableMeld
 from rummykit.engine.views import View
-from rummykit.i18n import say
+from rummykit.i18n import say, say_number
 from rummykit.melds import Meld
 from rummykit.refusals import Reason, Refusal
 from rummykit_session.forming import Way, meld_words
@@ -148,10 +148,10 @@ def why_no_swap(match: Match, view: View, picked: Sequence[Card]) -> Refusal | N
 
 
 def takes(view: View, picked: Sequence[Card]) -> list[MoveChoice]:
-    """Return the ways to take the open card; where it must be used at once, those that use all picked cards."""
+    """Return the ways to take from the pile; where a card must be used at once, those that use all picked cards."""
     found = [action for action in view.legal if isinstance(action, Draw) and action.source is Source.DISCARD]
     used = [action for action in found if _uses_all(action.use, picked)]
-    return [MoveChoice(_take_words(action, view.open_card), (action,)) for action in used or found]
+    return [MoveChoice(_take_words(action, view), (action,)) for action in used or found]
 
 
 def _uses_all(use: Home | None, picked: Sequence[Card]) -> bool:
@@ -165,7 +165,17 @@ def _uses_all(use: Home | None, picked: Sequence[Card]) -> bool:
     return all(card in cards for card in picked)
 
 
-def _take_words(action: Draw, taken: Card | None) -> str:
+def _take_words(action: Draw, view: View) -> str:
+    taken = view.open_card
+    if action.cards > 1:
+        card, *above = view.pile[-action.cards :]
+        return say_number(
+            "Take {card} and the card above it: {above}",
+            "Take {card} and the {number} cards above it: {above}",
+            len(above),
+            card=card,
+            above=above,
+        )
     match action.use:
         case LayDown(melds=melds):
             laid = " | ".join(meld.spoken for meld in melds)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from rummykit.cards import Card, Placed
+from rummykit.cards import Card, Placed, Row
 from rummykit.engine.match import Match
 from rummykit.engine.round import Round
+from rummykit.engine.table import TableMeld
 from rummykit.engine.views import View
 from rummykit.i18n import say, say_number
 from rummykit_session.words import chips, shown_name, side_name
@@ -44,6 +45,8 @@ class MeldState:
     number: int
     owner: int
     cards: tuple[Placed, ...]
+    added: tuple[tuple[int, tuple[Placed, ...]], ...] = ()
+    """The cards that others than its owner laid off on it, by seat, where cards count for whoever laid them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ class TableState:
     """The jokers in the pool; None in a game without."""
     has_pile: bool
     open_card: Card | None
+    spread: tuple[Card, ...]
+    """The discards from the bottom to the open card, where all of them are seen."""
     pile: int
     stock: int
     bonus: tuple[BonusState, ...]
@@ -91,10 +96,11 @@ def table_of(match: Match, round: Round, seated: Sequence[int], known: Collectio
         lap=view.lap,
         seats=tuple(_seats(match, round, view, seated, known)),
         actor=offer.seat if offer else None if view.outcome else seated[view.actor],
-        melds=tuple(MeldState(meld.number, seated[meld.owner], meld.meld.cards) for meld in view.table),
+        melds=tuple(_meld(meld, view, seated) for meld in view.table),
         pool=view.pool_cards if view.rules.deal.pool_jokers else None,
         has_pile=view.rules.flow.drawing.pile,
         open_card=view.open_card,
+        spread=view.pile,
         pile=view.pile_size,
         stock=view.stock_size,
         bonus=tuple(_bonus(view, seated)) if view.side_cards else (),
@@ -138,6 +144,15 @@ def _seats(
         )
 
 
+def _meld(meld: TableMeld, view: View, seated: Sequence[int]) -> MeldState:
+    added: dict[int, tuple[Placed, ...]] = {}
+    if view.rules.flow.lays_out and view.rules.flow.laying_off.credit == "layer":
+        for placed, seat in meld.laid:
+            if seat != meld.owner:
+                added[seated[seat]] = (*added.get(seated[seat], ()), placed)
+    return MeldState(meld.number, seated[meld.owner], meld.meld.cards, tuple(added.items()))
+
+
 def _notes(view: View, seat: int | None) -> tuple[str, ...]:
     """Return what the game keeps openly of a seat, or of the whole table, in words."""
     found = []
@@ -177,11 +192,6 @@ def seat_notes(seat: SeatState, width: int = 0) -> list[str]:
     return notes + ([] if seat.chips is None else [chips(seat.chips)])
 
 
-def owner_words(meld: MeldState, table: TableState) -> str:
-    """Return whose a meld is: that of a player, or of all who play together."""
-    return side_name([seat.name for seat in table.seats], table.seats[meld.owner].side)
-
-
 def bonus_words(bonus: BonusState, table: TableState) -> str:
     """Return who would earn a bonus card now."""
     title, leaders = say(bonus.title), [shown_name(table.seats[seat].name) for seat in bonus.leaders]
@@ -199,6 +209,18 @@ def stock_words(table: TableState) -> str:
     return say_number("stock {number} card", "stock {number} cards", table.stock)
 
 
+def owner_words(meld: MeldState, table: TableState) -> str:
+    """Return whose meld it is, a player's or a side's, and where that counts who has laid which cards of it besides."""
+    owner = side_name([seat.name for seat in table.seats], table.seats[meld.owner].side)
+    added = [
+        say("{cards} by {name}", cards=Row(cards), name=shown_name(table.seats[seat].name))
+        for seat, cards in meld.added
+    ]
+    return "; ".join([owner, *added])
+
+
 def open_card_words(table: TableState) -> str:
-    """Return which card lies open, where there is a discard pile."""
+    """Return which card lies open, where there is a discard pile; of a spread one all cards, the open one last."""
+    if len(table.spread) > 1:
+        return say("discards {cards}", cards=Row(table.spread))
     return say("open card {card}", card=table.open_card) if table.open_card else say("no open card")

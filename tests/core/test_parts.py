@@ -42,7 +42,7 @@ ROMME = Scenario("deutsches_romme")
     ("part", "defaults"),
     [
         (Drawing(), {"take": "freely", "exhausted": "finish_turn", "pile": True}),
-        (Drawing(), {"reshuffles": 0}),
+        (Drawing(), {"reshuffles": 0, "spread": False, "reach": "top", "guard": None}),
         (
             Claiming(),
             {
@@ -67,7 +67,7 @@ ROMME = Scenario("deutsches_romme")
         (GoingOutAtOnce(), {"when": "never", "waives_first_meld": True}),
         (PoolJokers(), {"min_run": 4, "per_turn": 5, "lay_off": False}),
         (LayingDown(), {"first": FirstMeld(), "pool": None, "no_meld_laps": 0, "at_once": GoingOutAtOnce()}),
-        (LayingOff(), {"on": "any", "same_turn": True}),
+        (LayingOff(), {"on": "any", "same_turn": True, "before_first_meld": False, "credit": "owner"}),
         (
             SwappingJokers(),
             {

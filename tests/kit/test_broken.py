@@ -55,6 +55,7 @@ MEANT = {
     "leaks_a_hand": "views_blind",
     "shows_the_stock": "views_blind",
     "forgets_a_move": "moves_remembered",
+    "takes_one_too_many": "pile_taken_as_told",
     "keeps_a_secret_note": "state_declared",
     "melds_for_one_partner": "partners_agree",
     "keeps_for_one_partner": "partners_agree",
@@ -85,6 +86,7 @@ SAID = {
     "tells_no_name": r"^The log cannot tell 'toss (\w+)' in the words '\{player\} tosses \{card\}\.'",
     "refuses_without_a_number": r"^'discard 7h' is refused in words for one or for many, but without count, needed or ",
     "says_no_sentence": r"^'discard 7h' is refused with words that are not a sentence: '7h stays with you'\.",
+    "takes_one_too_many": r"^After 'draw discard( \d+)?' the pile is .*, which is not what the move leaves of it\.",
     "loses_a_card": r"^After 'discard (\w+)' \1 is nowhere\.",
 }
 """What is told of a broken plugin, where a wrong story would be believed."""

@@ -25,8 +25,7 @@ def hidden_cards(view: View) -> Mapping[int, int]:
     hidden = Counter(pack.kinds(pack.everything))
     hidden.subtract(pack.kinds(view.hand))
     hidden.subtract(pack.kinds(view.pool))
-    if view.open_card is not None:
-        hidden.subtract([view.open_card.kind])
+    hidden.subtract(view.seen_discards)
     melds = [meld.meld for meld in view.table] + [meld for shown in view.shown for meld in shown.melds]
     hidden.subtract(placed.card.kind for meld in melds for placed in meld.cards)
     hidden.subtract(card.kind for shown in view.shown for card in shown.left)

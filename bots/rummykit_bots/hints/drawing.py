@@ -26,11 +26,34 @@ def drawing_words(judgement: Judgement, action: Draw | Claim | Pass) -> Words:
     view = judgement.view
     if isinstance(action, Draw) and action.use is not None:
         return taking_words(judgement, action.use)
+    if isinstance(action, Draw) and action.cards > 1:
+        return _deep_words(judgement, action)
     if view.open_card is None or not could_take(view):
         return no_choice(view)
     offer = CardForTheTable(view, view.open_card, Company(view, view.hand), judgement)
     takes = isinstance(action, Claim) or action == Draw(Source.DISCARD)
     return offer.why_take() if takes else offer.why_leave()
+
+
+def _deep_words(judgement: Judgement, action: Draw) -> Words:
+    """Say why a card is taken from the depth of the pile, with those above it."""
+    view = judgement.view
+    card, *above = view.pile[-action.cards :]
+    position = Position.of(view)
+    longer = position.holding(view.rules.pack.add_all(position.hand, view.spread[-action.cards :]))
+    meld = meld_with(view.rules, longer.hand, card.kind, view.pool)
+    place = next((lay.number for lay in longer.lay_offs(view) if lay.placed.card == card), None)
+    look = say("Look at {card} in the discard pile: where could you lay it at once?", card=card)
+    why = say("You can lay {card} off on meld {number} at once.", card=card, number=place) if place else ""
+    return Words(look, ()).and_also(
+        completes(card, meld) if meld is not None else why,
+        say_number(
+            "The card above it comes to your hand: {above}.",
+            "The {number} cards above it come to your hand: {above}.",
+            len(above),
+            above=above,
+        ),
+    )
 
 
 @dataclass(frozen=True)

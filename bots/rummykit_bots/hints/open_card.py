@@ -30,6 +30,8 @@ def no_choice(view: View) -> Words:
     drawing = view.rules.flow.drawing
     if view.open_card is None or not drawing.pile or drawing.take == "freely":
         return Words(look, (say("There is no open card to take, so only the stock is left."),))
+    if drawing.reach == "any_depth":
+        return Words(look, (say("There is no card in the pile that you could lay at once."),))
     if drawing.take == "only_to_meld":
         return Words(look, (say("You may take {card} only to meld it at once, and you cannot.", card=view.open_card),))
     return Words(look, (say("You may take {card} only to lay it at once, and you cannot.", card=view.open_card),))

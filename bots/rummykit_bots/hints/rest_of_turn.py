@@ -40,7 +40,7 @@ def _round_at(position: Position, view: View) -> Round:
     for other, size in enumerate(view.hand_sizes):
         round.hands[other] = view.hand if other == seat else pack.add_all(0, [hidden.pop() for _ in range(size)])
     round.stock = [hidden.pop() for _ in range(view.stock_size)]
-    round.pile = hidden if view.open_card is None else [*hidden, view.open_card.kind]
+    round.pile = [*hidden, *view.seen_discards]
     round.lap, round.turn, round.skips_draw = view.lap, view.turn - 1, 0
     rules.flow.start_turn(round, seat)
     if view.stage in ("draw", "claim"):

@@ -89,6 +89,15 @@ def _draw_in_words(action: Draw, view: View | BuybackView, typed: str) -> str:
     if action.source is Source.STOCK:
         return say("You can draw from the stock: {typed}", typed=typed)
     card = _open_card(view)
+    if action.cards > 1:
+        assert isinstance(view, View)
+        return say_number(
+            "You can take {card} and the card above it: {typed}",
+            "You can take {card} and the {number} cards above it: {typed}",
+            action.cards - 1,
+            card=view.pile[-action.cards],
+            typed=typed,
+        )
     match action.use:
         case LayDown(melds=melds):
             return say("You can take {card} and meld {melds}: {typed}", card=card, melds=melds, typed=typed)

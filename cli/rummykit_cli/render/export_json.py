@@ -63,10 +63,17 @@ def _table(table: TableState) -> dict[str, object]:
         "to_act": None if table.actor is None else names[table.actor],
         "players": [_seat(seat) for seat in table.seats],
         "melds": [
-            {"number": meld.number, "owner": names[meld.owner], "cards": str(Row(meld.cards))} for meld in table.melds
+            {
+                "number": meld.number,
+                "owner": names[meld.owner],
+                "cards": str(Row(meld.cards)),
+                **({"added": {names[seat]: str(Row(cards)) for seat, cards in meld.added}} if meld.added else {}),
+            }
+            for meld in table.melds
         ],
         "pool": None if table.pool is None else str(Row(table.pool)),
         "open_card": table.open_card.text if table.open_card else None,
+        **({"spread": str(Row(table.spread))} if table.spread else {}),
         "pile": table.pile,
         "stock": table.stock,
         "bonus": [

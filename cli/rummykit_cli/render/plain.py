@@ -165,8 +165,8 @@ class Screen:
         middle = Text(stock_words(table))
         if table.has_pile:
             middle.append(", ").append(open_card_words(table))
-        if table.open_card is not None:
-            middle.highlight_words([table.open_card.spoken], self._style(pack, table.open_card))
+        for card in dict.fromkeys(table.spread or filter(None, [table.open_card])):
+            middle.highlight_words([card.spoken], self._style(pack, card))
         return middle
 
     def _melds(self, pack: Pack, table: TableState) -> Iterator[Text]:

@@ -99,6 +99,19 @@ def tell_received(event: Received, names: Sequence[str]) -> str | None:
 
 
 def _tell_drew(name: str, event: Drew) -> str:
+    sentence = _tell_taken(name, event)
+    if not event.beneath:
+        return sentence
+    rest = told(
+        name,
+        Numbered("You take the card beneath as well.", "You take the {number} cards beneath as well."),
+        Numbered("{name} takes the card beneath as well.", "{name} takes the {number} cards beneath as well."),
+        number=len(event.beneath),
+    )
+    return f"{sentence} {rest}"
+
+
+def _tell_taken(name: str, event: Drew) -> str:
     taken = event.taken
     if taken is None:
         return told(name, "You draw from the stock.", "{name} draws from the stock.")
@@ -119,6 +132,21 @@ def _tell_drew(name: str, event: Drew) -> str:
                 taken=taken,
                 card=card,
                 number=number,
+            )
+        case None if event.above:
+            return told(
+                name,
+                Numbered(
+                    "You take {taken} and the card above it ({above}).",
+                    "You take {taken} and the {number} cards above it ({above}).",
+                ),
+                Numbered(
+                    "{name} takes {taken} and the card above it ({above}).",
+                    "{name} takes {taken} and the {number} cards above it ({above}).",
+                ),
+                taken=taken,
+                number=len(event.above),
+                above=event.above,
             )
         case None:
             return told(name, "You take {taken}.", "{name} takes {taken}.", taken=taken)

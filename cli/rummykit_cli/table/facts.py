@@ -53,8 +53,8 @@ def middle(match: Match, table: TableState, ink: Ink, *, pool: bool) -> Text:
     text = Text(stock_words(table))
     if table.has_pile:
         text.append(", ").append(open_card_words(table))
-        if table.open_card is not None:
-            text.highlight_words([table.open_card.spoken], ink.style(pack, Placed(table.open_card)))
+        for card in dict.fromkeys(table.spread or filter(None, [table.open_card])):
+            text.highlight_words([card.spoken], ink.style(pack, Placed(card)))
     if pool and table.pool is not None:
         jokers = ink.cards(pack, tuple(map(Placed, table.pool)))
         text.append(f"\n{say(POOL)}  ").append_text(jokers if table.pool else Text(say("no joker left")))

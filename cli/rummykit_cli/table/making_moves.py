@@ -19,6 +19,7 @@ from rummykit.engine.actions import (
     Action,
     Call,
     Discard,
+    Draw,
     Knock,
     LayDown,
     Rearrange,
@@ -160,7 +161,11 @@ class MoveKeys(Screen[None]):
             return
         found = takes(view, self.sitting.fan.picked)
         if found:
-            self.choose(say("How do you want to use {card}?", card=view.open_card), found)
+            deep = any(isinstance(action, Draw) and action.cards > 1 for way in found for action in way.actions)
+            asked = (
+                say("How deep do you reach?") if deep else say("How do you want to use {card}?", card=view.open_card)
+            )
+            self.choose(asked, found)
         else:
             self.play([DRAW_DISCARD])  # which says why not
 

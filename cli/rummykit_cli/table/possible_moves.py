@@ -83,7 +83,10 @@ def _answers(view: View) -> list[Button]:
     found = []
     if DRAW_STOCK in view.legal:
         found.append(Button("t", say("stock"), "draw_stock"))
-    if any(isinstance(action, Draw) and action.source is Source.DISCARD for action in view.legal):
+    takes = [action for action in view.legal if isinstance(action, Draw) and action.source is Source.DISCARD]
+    if any(action.cards > 1 for action in takes):
+        found.append(Button("o", say("take from the pile"), "take_open"))
+    elif takes:
         found.append(Button("o", say("take {card}", card=view.open_card), "take_open"))
     if CLAIM in view.legal:
         found.append(Button("y", say("claim {card}", card=view.open_card), "claim"))

@@ -124,15 +124,21 @@ Home = LayDown | LayOff
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Draw(Action):
-    """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``."""
+    """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``.
+
+    Of a pile that may be taken from any depth, ``draw discard 3`` takes the top three ``cards``: the third one, which
+    is the one wanted, and the two above it. So equal cards in the pile are told apart.
+    """
 
     phrase = verb = mark("draw")
     form = "draw stock, draw discard"
     source: Source
     use: Home | None = None
+    cards: int = 1
 
     def __str__(self) -> str:
-        return f"draw {self.source.value}" + (f" : {self.use}" if self.use else "")
+        deep = f" {self.cards}" if self.cards > 1 else ""
+        return f"draw {self.source.value}{deep}" + (f" : {self.use}" if self.use else "")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

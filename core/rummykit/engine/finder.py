@@ -6,6 +6,7 @@ three suits, show up in a few operations on whole rows. Every meld found is made
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from rummykit.cards import Card, Placed
@@ -45,6 +46,7 @@ class MeldFinder:
         ]
         self._runs_from: Memo[tuple[int, int, int], Melds] = Memo(self._make_runs_from)
         self._near: Memo[tuple[int, int], tuple[int, int, int]] = Memo(self._make_near)
+        self._fewest_with = lru_cache(maxsize=50_000)(self._find_fewest_with)
         self._sets: Memo[tuple[int, int], Melds] = Memo(self._make_sets)
         self._joker_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_joker_sets)
         self._gapped_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_sets)
@@ -111,6 +113,22 @@ class MeldFinder:
         if not self._melds.jokers_fixed:  # the same cards are one meld, wherever the joker lies
             return list({action.melds[0].heap: action for action in found}.values())
         return found
+
+    def fewest_with(self, kind: int, hand: int) -> int:
+        """Return how many cards the shortest meld has that a card of the *hand* can be in; 0 if it is in none."""
+        pack = self._pack
+        if kind < pack.naturals:  # only cards of its suit and rank, and jokers, can lie beside it
+            suit, rank = divmod(kind, self._width)
+            beside = self._suit_mask << suit * self._width | self._column << rank
+            hand &= beside * pack.every_copy | pack.joker_bits
+        return self._fewest_with(kind, hand)
+
+    def _find_fewest_with(self, kind: int, hand: int) -> int:
+        melds = self.naturals(hand)
+        if hand & self._pack.joker_bits:
+            melds += self.with_jokers(hand)
+        bit = self._pack.bits[kind][0]
+        return min((len(meld.cards) for (meld,) in [lay.melds for lay in melds] if meld.heap & bit), default=0)
 
     def outlook(self, hand: int) -> tuple[int, int, int]:
         """Return the cards of *hand* that are in any meld, and how many points and cards can be laid at most.

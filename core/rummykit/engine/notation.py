@@ -122,11 +122,31 @@ def _read_own(kind: type[Action], part: _Part, round: Round) -> Action:
 
 
 def _read_draw(part: _Part, round: Round) -> Draw:
-    source, use = part.cut(":")
-    name = source.text.lower()
-    if name not in ("stock", "discard"):
-        raise source.error(say("Say where from: 'draw stock' or 'draw discard'."))
-    return Draw(Source(name), _read_home(use, round) if use else None)
+    what, use = part.cut(":")
+    name, depth = what.rest()
+    if name not in ("stock", "discard") or (depth.text and name == "stock"):
+        raise what.error(say("Say where from: 'draw stock' or 'draw discard'."))
+    cards = _read_depth(depth, round) if depth.text else 1
+    return Draw(Source(name), _read_home(use, round) if use else None, cards)
+
+
+def _read_depth(part: _Part, round: Round) -> int:
+    """Read how many cards of the pile are taken: a number, or the deepest of them."""
+    if _is_number(part.text) and int(part.text):
+        return int(part.text)
+    found = list(words(part.text))
+    if len(found) != 1:
+        raise part.error(say("Say how many cards of the pile you take, or name the deepest one: 'draw discard 3'."))
+    card = round.rules.pack.card(found[0][0], part.column)
+    if not round.rules.flow.drawing.spread:
+        raise IllegalMove(round.rules.refuse(Reason.PILE_TOP_ONLY))
+    depths = [cards for cards, kind in enumerate(reversed(round.pile), 1) if kind == card.kind]
+    if not depths:
+        raise part.error(say("{card} does not lie in the pile.", card=card))
+    if len(depths) > 1:
+        choices = Either(tuple(f"'{Draw(Source.DISCARD, cards=cards)}'" for cards in depths))
+        raise IllegalMove(round.rules.refuse(Reason.AMBIGUOUS, what=f"'draw discard {part.text}'", choices=choices))
+    return depths[0]
 
 
 def _read_bare(action: Action, part: _Part, round: Round) -> Action:

@@ -17,6 +17,7 @@ from rummykit.errors import PluginError
 from rummykit.melds import Meld, MeldProblem, MeldRules
 from rummykit.memo import Memo, lazy
 from rummykit.refusals import (
+    DEEP_PILE_REASONS,
     KNOCK_REASONS,
     LAYING_REASONS,
     PLAY_OR_DRAW_REASONS,
@@ -211,4 +212,6 @@ class Ruleset:
         cited |= KNOCK_REASONS if self.flow.lays_out else LAYING_REASONS
         if self.flow.discarding.last_cards:
             cited |= PLAY_OR_DRAW_REASONS
+        if self.flow.drawing.reach != "any_depth":
+            cited |= DEEP_PILE_REASONS
         return [reason for reason in Reason if reason not in cited]

@@ -53,6 +53,9 @@ class View:
     pool: int
     open_card: Card | None
     pile_size: int
+    spread: tuple[int, ...]
+    """The kinds of the cards in a pile that lies spread, from the bottom to the open one; none where only that is
+    seen."""
     stock_size: int
     side_cards: tuple[str, ...]
     state: Mapping[str, Any]
@@ -97,6 +100,7 @@ class View:
             pool=round.pool,
             open_card=round.open_card,
             pile_size=len(round.pile),
+            spread=_spread(round) if round.rules.flow.drawing.spread else (),
             stock_size=len(round.stock),
             side_cards=round.side_cards,
             state={
@@ -126,6 +130,16 @@ class View:
         return self.rules.pack.cards_in(self.hand)
 
     @property
+    def pile(self) -> tuple[Card, ...]:
+        """The cards of a pile that lies spread, from the bottom to the open one; none where only that is seen."""
+        return tuple(self.rules.pack.cards[kind] for kind in self.spread)
+
+    @property
+    def seen_discards(self) -> tuple[int, ...]:
+        """The kinds of the cards in the pile that everybody sees: all of them, or the open card."""
+        return self.spread or (() if self.open_card is None else (self.open_card.kind,))
+
+    @property
     def pool_cards(self) -> tuple[Card, ...]:
         """The jokers lying open in the pool."""
         return self.rules.pack.cards_in(self.pool)
@@ -134,6 +148,11 @@ class View:
     def standing(self) -> tuple[ScoreItem, ...]:
         """What the open cards would bring if the round ended now."""
         return self.rules.scoring.standing(self.players, self.table, self.side_cards)
+
+
+def _spread(round: Round) -> tuple[int, ...]:
+    face_down = round.outcome is not None and round.outcome.face_down
+    return tuple(round.pile[:-1] if face_down else round.pile)
 
 
 def _seen(round: Round, seat: int) -> tuple[tuple[int, Action, int], ...]:

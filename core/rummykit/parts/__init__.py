@@ -9,8 +9,8 @@ file of its name.
 from rummykit.engine.match_format import MatchOptions, StakesOptions
 from rummykit.parts.claiming import Claiming, ClaimOptions
 from rummykit.parts.dealing import PIPS, DealOptions, DeckOptions, deal_by, pack_by
-from rummykit.parts.discarding import Discarding, DiscardOptions, EndingTurn, GoingOutOptions
-from rummykit.parts.drawing import WITH_A_PILE, Drawing, StockOptions
+from rummykit.parts.discarding import Discarding, DiscardOptions, EndingTurn, GoingOutOptions, PileOptions
+from rummykit.parts.drawing import WITH_A_PILE, Drawing, PileGuard, StockOptions
 from rummykit.parts.first_meld import FirstMeld, FirstMeldOptions, GoingOutAtOnce, HandRommeOptions
 from rummykit.parts.flow import TurnFlow, TurnOptions
 from rummykit.parts.knocking import Calling, Knocking, KnockOptions
@@ -47,6 +47,8 @@ __all__ = [
     "LayingDown",
     "LayingOff",
     "MatchOptions",
+    "PileGuard",
+    "PileOptions",
     "PoolJokers",
     "PoolOptions",
     "Rearranging",

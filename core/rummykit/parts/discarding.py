@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pydantic import Field
 
@@ -26,11 +26,29 @@ class DiscardOptions(Section):
     )
     throw_back: bool = Field(True, description="whether the card just taken may be thrown back")
 
-    needs = (
+    needs: ClassVar[tuple[tuple[object, ...], ...]] = (
         ("take", "only_to_meld", "discards.pile", True),
         ("take", "only_to_use", "discards.pile", True),
         ("take", "only_to_use", "lay_offs.on", "own", "any"),
         ("throw_back", False, "discards.pile", True),
+    )
+
+
+class PileOptions(DiscardOptions):
+    """The discards, and how much of them is seen and taken."""
+
+    spread: bool = Field(False, description="whether everybody sees all discards, in their order")
+    reach: Literal["top", "any_depth", "whole"] = Field(
+        "top",
+        description="what may be taken: the open card alone, any card together with those above it, where the deepest "
+        "must be used before anything else, or only the whole pile",
+    )
+
+    needs = (
+        *DiscardOptions.needs,
+        ("spread", True, "discards.pile", True),
+        ("reach", "any_depth", "discards.spread", True),
+        ("reach", "whole", "discards.pile", True),
     )
 
 

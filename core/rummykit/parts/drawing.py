@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from functools import cache
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from pydantic import Field
 
@@ -23,6 +24,9 @@ from rummykit.engine.actions import (
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later
+from rummykit.parts.discarding import Discarding
+from rummykit.parts.laying_down import LayingDown
+from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.taken_card import names_kind, refuse_taking, way_to_use
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Section
@@ -39,10 +43,11 @@ _BOTH = (DRAW_STOCK, DRAW_DISCARD)
 class StockOptions(Section):
     """The stock, and what happens when it is used up."""
 
-    exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on"] = Field(
+    exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on", "take_or_end"] = Field(
         "reshuffle",
         description="what happens when the stock is used up: the discards become the stock, the turn is finished and "
-        "the round scored, the round is scored at once, or play goes on until all pass in a row",
+        "the round scored, the round is scored at once, play goes on until all pass in a row, or as long as the next "
+        "player takes from the pile",
     )
     reshuffles: int = Field(2, ge=0, le=10, description="how often the discards become the stock")
 
@@ -50,11 +55,22 @@ class StockOptions(Section):
     needs = (
         ("exhausted", "reshuffle", "discards.pile", True),
         ("exhausted", "play_on", "discards.pile", False),
+        ("exhausted", "take_or_end", "discards.pile", True),
     )
 
 
 WITH_A_PILE = ("reshuffle", "finish_turn", "score_at_once")
 """What can happen when the stock is used up in a game that always has discards."""
+
+
+class PileGuard(Protocol):
+    """What bars the way to the discards, such as a frozen pile; a `Drawing` has at most one."""
+
+    def refuse(self, round: Round, use: Home | None) -> Refusal | None:
+        """Say why the seat on turn may not take from the pile now, whatever they do with the open card.
+
+        Where the pile is taken whole for a *use* of that card, this is also asked of every use.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,47 +80,101 @@ class Drawing(ByOptions):
     ``exhausted`` says what the last stock card does: the turn is finished and the round scored; the
     round is scored at once; the discards below the open card become the new stock, at most
     ``reshuffles`` times; or the players go on without a stock, each placing cards or passing, until
-    all pass in a row. ``take``: an open card may be taken to keep it, or only to be used in that turn: in a new
-    meld, or on the table in whatever way. ``pile``: there are discards.
+    all pass in a row; or a round goes on without a stock as long as the next player takes from the pile. ``take``: an
+    open card may be taken to keep it, or only to be used in that turn: in a new meld, or on the table in whatever way.
+    ``pile``: there are discards.
+
+    ``spread``: everybody sees all of them, in their order. ``reach`` is how far one may reach into the pile: the open
+    card alone; any card together with those above it, and then the deepest one must be used before anything else (the
+    open card taken alone, only as ``take`` says); or only the whole pile, where ``take`` is about the open card, which
+    must then be used with cards of the hand. ``guard`` may bar the way to the pile.
     """
 
     take: Literal["freely", "only_to_meld", "only_to_use"] = "freely"
-    exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on"] = "finish_turn"
+    exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on", "take_or_end"] = "finish_turn"
     reshuffles: int = 0
     pile: bool = True
+    spread: bool = False
+    reach: Literal["top", "any_depth", "whole"] = "top"
+    guard: PileGuard | None = None
     name = "draw"
 
     @property
     def expected(self) -> Later:
         """What a player should do now."""
-        return Later("draw from the stock or take the open card") if self.pile else Later("draw from the stock")
+        if not self.pile:
+            return Later("draw from the stock")
+        if self.reach == "top":
+            return Later("draw from the stock or take the open card")
+        return Later("draw from the stock or take from the discard pile")
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the draws of the seat on turn."""
+        if self.exhausted == "take_or_end" and not round.stock:
+            return [*self.takes(round), PASS]
         if not round.pile or not self.pile:
             return _STOCK_ONLY
-        return _BOTH if self.take == "freely" else [DRAW_STOCK, *self._uses(round)]
+        if self.take == "freely" and self.reach == "top" and self.guard is None:
+            return _BOTH
+        return [DRAW_STOCK, *self.takes(round)]
+
+    def takes(self, round: Round) -> Sequence[Action]:
+        """List the ways in which the seat on turn may take from the pile."""
+        if not round.pile or not self.pile:
+            return ()
+        if self.guard is not None and self.guard.refuse(round, None) is not None:
+            return ()
+        if self.reach == "any_depth":
+            return self._depths(round)
+        if self.take == "freely":
+            return (DRAW_DISCARD,)
+        return self._uses_of_whole(round) if self.reach == "whole" else self._uses(round)
 
     def check(self, round: Round, action: Action) -> Refusal | None:
         """Say why the seat on turn may not draw so."""
         refuse = round.rules.refuse
         if not isinstance(action, Draw):
-            return round.refuse_not_now(action)
-        if action.source is Source.DISCARD and not (round.pile and self.pile):
+            ends = isinstance(action, Pass) and self.exhausted == "take_or_end" and not round.stock
+            return None if ends else round.refuse_not_now(action)
+        if action.source is Source.DISCARD:
+            return self._check_taking(round, action)
+        if not round.stock and self.exhausted == "take_or_end":
+            return refuse(Reason.STOCK_EMPTY)
+        return self._refuse_with_use(round) if action.use is not None else None
+
+    def _check_taking(self, round: Round, action: Draw) -> Refusal | None:
+        refuse, cards = round.rules.refuse, action.cards
+        if not (round.pile and self.pile):
             return refuse(Reason.PILE_EMPTY)
-        if action.source is Source.DISCARD and self.take != "freely":
-            return self._check_use(round, action.use)
-        if action.use is not None:
-            expected = Later("draw first, then meld in a move of its own")
-            return refuse(Reason.NOT_NOW, verb=Later(LayDown.phrase), expected=expected)
-        return None
+        if cards > 1 and self.reach != "any_depth":
+            return refuse(Reason.PILE_TOP_ONLY if self.reach == "top" else Reason.PILE_WHOLE_ONLY)
+        if cards > len(round.pile):
+            return refuse(Reason.PILE_TOO_DEEP, count=len(round.pile))
+        barred = self.guard.refuse(round, None) if self.guard is not None else None
+        if barred is not None:
+            return barred
+        if self.reach == "any_depth":
+            if action.use is not None:
+                return self._refuse_with_use(round)
+            kept = cards == 1 and self.take == "freely"
+            return None if kept else refuse_taking(self._with_cards_taken(round, cards))
+        if self.take != "freely":
+            return (self._check_use if self.reach == "top" else self._check_use_of_whole)(round, action.use)
+        return self._refuse_with_use(round) if action.use is not None else None
+
+    def _refuse_with_use(self, round: Round) -> Refusal:
+        expected = Later("draw first, then meld in a move of its own")
+        return round.rules.refuse(Reason.NOT_NOW, verb=Later(LayDown.phrase), expected=expected)
 
     def apply(self, round: Round, action: Action) -> None:
-        """Draw."""
+        """Draw; or end the round, where the stock is used up and the pile is not taken either."""
+        if isinstance(action, Pass):
+            round.finish(Ending.STOCK)
+            return
         assert isinstance(action, Draw)
         flow = round.rules.flow
         if action.source is _DISCARD:
-            self.take_discard(round)
+            self.take_discard(round, len(round.pile) if self.reach == "whole" else action.cards)
             flow.start_play(round)
             if action.use is not None:
                 flow.playing.apply(round, action.use)
@@ -123,14 +193,18 @@ class Drawing(ByOptions):
         if round.outcome is None:
             round.rules.flow.start_play(round)
 
-    def take_discard(self, round: Round) -> None:
-        """Give the seat on turn the open card."""
-        kind = round.pile.pop()
+    def take_discard(self, round: Round, cards: int = 1) -> None:
+        """Give the seat on turn the open card, or so many *cards* of the pile from the open one down."""
         hand, pack = round.hands[round.active], round.rules.pack
+        wanted = len(round.pile) - cards if self.reach == "any_depth" else len(round.pile) - 1
+        kind = round.pile.pop(wanted)
+        if cards > 1:
+            hand = pack.add_all(hand, round.pile[1 - cards :])
+            del round.pile[1 - cards :]
         round.drawn = _DISCARD
         round.taken = kind
         round.held_twin = bool(hand & pack.bits[kind][0])
-        if self.take != "freely":
+        if self.take != "freely" or (cards > 1 and self.reach == "any_depth"):
             round.owed = kind
         round.hands[round.active] = pack.add(hand, kind)
 
@@ -183,18 +257,104 @@ class Drawing(ByOptions):
         if use is None:
             return refuse_taking(trial)
         if not names_kind(use, trial.taken) or (self.take == "only_to_meld" and not isinstance(use, LayDown)):
-            if self.take == "only_to_meld":
-                expected = Later("write 'draw discard : meld ...' with {card}", card=round.open_card)
-            else:
-                expected = Later("write 'draw discard : meld or layoff ...' with {card}", card=round.open_card)
-            return round.rules.refuse(Reason.TAKEN_CARD_UNUSED, expected=expected)
+            return self._refuse_unused(round)
         return trial.stage.check(trial, use)
 
+    def _refuse_unused(self, round: Round) -> Refusal:
+        if self.take == "only_to_meld":
+            expected = Later("write 'draw discard : meld ...' with {card}", card=round.open_card)
+        else:
+            expected = Later("write 'draw discard : meld or layoff ...' with {card}", card=round.open_card)
+        return round.rules.refuse(Reason.TAKEN_CARD_UNUSED, expected=expected)
+
     def _with_card_taken(self, round: Round) -> Round:
+        return self._with_cards_taken(round, 1)
+
+    def _with_cards_taken(self, round: Round, cards: int) -> Round:
         trial = round.copy()
-        self.take_discard(trial)
+        self.take_discard(trial, cards)
         round.rules.flow.start_play(trial)
         return trial
+
+    # -- a pile that is taken from any depth -----------------------------------------------------------------
+
+    def _depths(self, round: Round) -> list[Action]:
+        """Return how deep the seat on turn may reach: as deep as lies a card that it could use at once."""
+        found: list[Action] = []
+        pack, hand = round.rules.pack, round.hands[round.active]
+        usable = _Usable(round, lays_off=self.take != "only_to_meld")
+        for cards, kind in enumerate(reversed(round.pile), 1):
+            hand = pack.add(hand, kind)
+            sure = usable.at_once(kind, hand) if cards > 1 or self.take != "freely" else True
+            if sure if sure is not None else way_to_use(self._with_cards_taken(round, cards)) is not None:
+                found.append(_take(cards))
+        return found
+
+    # -- a pile that is taken whole ----------------------------------------------------------------------------
+
+    def _uses_of_whole(self, round: Round) -> list[Action]:
+        """Return the draws of the whole pile with a use of the open card."""
+        pack, flow, kind = round.rules.pack, round.rules.flow, round.pile[-1]
+        hand = pack.add(round.hands[round.active], kind)
+        trial = round.copy()  # with nothing of the pile but the open card
+        trial.hands[trial.active], trial.taken = hand, kind
+        flow.start_play(trial)
+        uses: list[Action] = [*flow.laying_down.singles(trial, hand)]
+        flow.laying_down.legal(trial, uses)
+        if self.take == "only_to_use":
+            flow.laying_off.legal(trial, uses)
+        draws = [Draw(Source.DISCARD, use) for use in dict.fromkeys(uses) if isinstance(use, Home)]
+        return [draw for draw in draws if self._check_taking(round, draw) is None]
+
+    def _check_use_of_whole(self, round: Round, use: Home | None) -> Refusal | None:
+        """Refuse a use that is none, or that takes other cards than those of the hand to the open one."""
+        if use is None or not names_kind(use, round.pile[-1]):
+            return self._check_use(round, use) if use is not None else self._refuse_unused(round)
+        pack = round.rules.pack
+        hand = pack.add(round.hands[round.active], round.pile[-1])
+        melds = use.melds if isinstance(use, LayDown) else ()
+        for placed in [placed for meld in melds for placed in meld.cards]:
+            if not hand & pack.bits[placed.card.kind][0]:
+                return round.rules.refuse(Reason.NOT_IN_HAND, (placed.card,))
+            hand = pack.remove(hand, placed.card.kind)
+        if self.take == "only_to_meld" and not melds:
+            return self._refuse_unused(round)
+        barred = self.guard.refuse(round, use) if self.guard is not None else None
+        trial = self._with_cards_taken(round, len(round.pile))
+        return barred or trial.stage.check(trial, use)
+
+
+@cache
+def _take(cards: int) -> Draw:
+    return Draw(Source.DISCARD, cards=cards)
+
+
+class _Usable:
+    """Which cards of the pile the seat on turn could use at once, as far as one look shows it."""
+
+    def __init__(self, round: Round, *, lays_off: bool) -> None:
+        flow, seat = round.rules.flow, round.active
+        laying = flow.laying_down
+        self._rules, self._lays_off = round.rules, lays_off
+        self._enough = flow.discarding.always_enough
+        self._plain = all(isinstance(move, LayingDown | LayingOff | Discarding) for move in flow.moves)
+        self._melds = laying.first.is_free or bool(round.melded >> seat & 1)
+        self._sure = (
+            self._plain and laying.pool is None and flow.max_hand_cards is None and round.lap > laying.no_meld_laps
+        )
+        self._fits = flow.laying_off.fitting(round) if lays_off else 0
+
+    def at_once(self, kind: int, hand: int) -> bool | None:
+        """Whether a card can be used by a hand that has it; None if that takes a closer look."""
+        rules, size = self._rules, hand.bit_count()
+        if not self._sure:
+            return None
+        if self._fits & rules.pack.bits[kind][0]:
+            return True if size > self._enough else None
+        shortest = rules.finder.fewest_with(kind, hand)
+        if not shortest:
+            return False
+        return True if self._melds and size - shortest >= self._enough else None
 
 
 @dataclass(frozen=True)

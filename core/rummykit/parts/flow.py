@@ -279,7 +279,8 @@ class TurnFlow:
             kinds.add(Draw)
         if self.claiming is not None:
             kinds.add(Claim)
-        if self.claiming is not None or self.knocking is not None or not begins_with_draw:
+        may_end = self.drawing.exhausted == "take_or_end"
+        if self.claiming is not None or self.knocking is not None or not begins_with_draw or may_end:
             kinds.add(Pass)
         return frozenset(kinds)
 
@@ -362,7 +363,7 @@ class TurnFlow:
             if not round.stock and not self.drawing.can_refill(round):
                 if self.drawing.exhausted == "play_on":
                     round.stage = self.play_or_draw
-                else:
+                elif self.drawing.exhausted != "take_or_end" or not self.drawing.takes(round):
                     round.finish(Ending.STOCK)
         if not round.turn:
             self.begin(round)

@@ -33,16 +33,19 @@ class LayOffOptions(Section):
 class LayingOff(ByOptions):
     """Cards may be added to melds: anybody's, those of one's own side, or none at all.
 
-    ``same_turn``: already in the turn of one's first meld.
+    ``same_turn``: already in the turn of one's first meld. ``before_first_meld``: even without a meld of one's own.
+    ``credit``: for whom a card laid off counts, where cards on the table count.
     """
 
     on: Literal["any", "own", "none"] = "any"
     same_turn: bool = True
+    before_first_meld: bool = False
+    credit: Literal["owner", "layer"] = "owner"
     action = LayOff
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every lay-off of a card in the hand, or of a pool joker where that is allowed."""
-        if not round.melded >> round.active & 1 or self._barred(round) is not None:
+        if self._barred(round) is not None:
             return
         hand, rules = round.hands[round.active], round.rules
         flow = rules.flow
@@ -86,11 +89,23 @@ class LayingOff(ByOptions):
         """Return why the seat on turn may not lay off at all."""
         if self.on == "none":
             return Reason.LAYOFF_OFF
-        if not round.melded >> round.active & 1:
+        if not round.melded >> round.active & 1 and not self.before_first_meld:
             return Reason.LAYOFF_BEFORE_MELD
         if round.opened_now and not self.same_turn:
             return Reason.LAYOFF_SAME_TURN
         return None
+
+    def fitting(self, round: Round) -> int:
+        """Return the cards, jokers among them, that the seat on turn could lay off if it had them in the hand."""
+        if self._barred(round) is not None:
+            return 0
+        fits, pack = 0, round.rules.pack
+        for target in self.targets(round):
+            fits |= target.fits
+            if pack.joker_bits:
+                for kind in target.joker_lay_offs:
+                    fits |= pack.bits[kind][0]
+        return fits
 
     def targets(self, round: Round) -> Collection[TableMeld]:
         """Return the melds on which the seat on turn may lay off, once it may."""

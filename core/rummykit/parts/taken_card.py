@@ -1,8 +1,9 @@
 """The open card where it may be taken only to be used: it is owed until it lies on the table.
 
-It may be used in any move of the turn. So that nobody plays into a dead end, the card may be taken, and a move made
-while it is owed, only if there is a way to use it afterwards. The ways looked at are real moves, one after the other:
-whatever is found can be played. Copies of a card are interchangeable, so laying an equal card uses the card taken.
+It may be used in any move of the turn, or where it comes from the depth of the pile, in the next one only. So that
+nobody plays into a dead end, the card may be taken, and a move made while it is owed, only if there is a way to use it
+afterwards. The ways looked at are real moves, one after the other: whatever is found can be played. Copies of a card
+are interchangeable, so laying an equal card uses the card taken.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def settle(round: Round, action: Action, hand: int) -> None:
     """Note whether a move, made from *hand*, has used the card that was owed."""
     count, kind = round.rules.pack.count, round.owed
     if count(round.hands[round.active], kind) < count(hand, kind) and (
-        round.rules.flow.drawing.take == "only_to_use" or _melds_kind(action, kind)
+        round.rules.flow.drawing.take != "only_to_meld" or _melds_kind(action, kind)
     ):
         round.owed = -1
 
@@ -41,6 +42,8 @@ def refuse_unpaid(round: Round, action: Action) -> Refusal | None:
         return _refuse(round, Later("lay {card} on the table before you discard", card=card))
     if _can_go_on(round, action):
         return None
+    if _used_first(round):
+        return _refuse(round, Later("lay {card} now", card=card))
     return _refuse(round, Later("after this move {card} could not be laid any more", card=card))
 
 
@@ -60,7 +63,13 @@ def refuse_taking(round: Round, *, certain: bool = True) -> Refusal | None:
 
 def _refuse(round: Round, expected: Later) -> Refusal:
     card = round.rules.pack.cards[round.owed]
-    return round.rules.refuse(Reason.TAKEN_CARD_UNUSED, (card,), expected=expected)
+    reason = Reason.TAKEN_CARD_FIRST if _used_first(round) else Reason.TAKEN_CARD_UNUSED
+    return round.rules.refuse(reason, (card,), expected=expected)
+
+
+def _used_first(round: Round) -> bool:
+    """Whether the card owed must be used before anything else: it was taken from the depth of the pile."""
+    return round.rules.flow.drawing.reach == "any_depth"
 
 
 def still_payable(round: Round, found: Sequence[Action]) -> list[Action]:
@@ -72,10 +81,14 @@ def still_payable(round: Round, found: Sequence[Action]) -> list[Action]:
 
 
 def _can_go_on(round: Round, action: Action) -> bool:
+    if _used_first(round) and not names_kind(action, round.owed):
+        return False
     trial = _after(round, action)
     if trial.turn != round.turn:
         return False  # a move of the game's own may end the turn
-    return trial.owed < 0 or (trial.outcome is None and way_to_use(trial) is not None)
+    if trial.owed < 0:
+        return True
+    return not _used_first(round) and trial.outcome is None and way_to_use(trial) is not None
 
 
 def way_to_use(round: Round) -> Sequence[Action] | None:
@@ -87,7 +100,7 @@ def way_to_use(round: Round) -> Sequence[Action] | None:
     opening = next(_openings_with(round), None)
     if opening is not None:
         return [opening]
-    if flow.drawing.take == "only_to_meld":
+    if flow.drawing.take == "only_to_meld" or _used_first(round):
         return None
     if round.melded >> round.active & 1:
         return next(_chains(round), None) or _rearranging(round)

@@ -83,6 +83,7 @@ def _most_cards(game: Ruleset, laying: LayingDown) -> int:
     # Claims, turns without a discard, and whatever another plugin brings may make a hand larger and larger.
     grows = (
         flow.claiming is not None
+        or flow.drawing.reach != "top"
         or flow.draw_mode != "draw_then_play"
         or bool(game.table_rules.mods)
         or not any(isinstance(move, Discarding) for move in flow.moves)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rummykit.i18n import say
 from rummykit.parts import (
+    WITH_A_PILE,
     AceOptions,
     ClaimOptions,
     DealOptions,
@@ -51,7 +52,7 @@ class RaeuberRommeRules(HouseRules):
     deck: DeckOptions = DeckOptions()
     deal: DealOptions = DealOptions()
     turn: TurnOptions = TurnOptions()
-    stock: StockOptions = StockOptions()
+    stock: StockOptions = StockOptions.narrowed(exhausted=(*WITH_A_PILE, "play_on"))()
     discards: DiscardOptions = DiscardOptions()
     claims: ClaimOptions = ClaimOptions.narrowed("dealer_upcard", "on_final_draw")()
     ace: AceOptions = AceOptions()
