@@ -114,9 +114,14 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
         self.ways, self._lacking, self._jokers = half.ways[at], half.lacking[ahead], half.jokers
 
     def __missing__(self, key: int) -> tuple[HalfStep, ...]:
-        lacking, most = self._lacking, self._jokers
-        steps = [(way[3] + lacking[way[6]], *way) for way in self.ways[key]]
-        found = tuple(sorted([step for step in steps if step[0] <= most], key=first_of))
+        lacking, most, steps = self._lacking, self._jokers, list[HalfStep]()
+        for way in self.ways[key]:
+            jokers = way[3] + lacking[way[6]]
+            if jokers <= most:
+                steps.append((jokers, *way))
+        if len(steps) > 1:
+            steps.sort(key=first_of)
+        found = tuple(steps)
         # Equal ones are kept once: what is small stays in the processor's cache.
         found = self[key] = self.ways.equal.setdefault(found, found)
         return found

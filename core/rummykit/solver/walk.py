@@ -145,6 +145,11 @@ class Walk:
         runs = self._runs
         self._lone = rules.min_naturals < 2 and (runs.row > 1 or (runs.row == 1 and runs.most > 1))
         """Whether jokers alone can complete a run with one natural card."""
+        if rules.wrap:
+            seams = [1, *[0] * (self._ranks - 2), 2]
+            self._bare_spots = [spot(False, runs.row, seam) for seam in seams]
+        else:
+            self._bare_spots = [spot(False, min(place, runs.row)) for place in range(len(rules.line))]
         self._menu = lru_cache(QUESTIONS * self._ranks)(self._make_menu)
         self._known_menus: dict[object, list[tuple[int, Menu]]] = {}
         all_reserved = Choice((ALL_RESERVED,) * self._suits, 0, 0, 0, self._none, self._none)
@@ -287,18 +292,14 @@ class Walk:
 
     def _spots(self, held: int, order: tuple[int, ...]) -> tuple[int, ...]:
         """Return the spot of a suit at every place."""
-        size, row, circle = len(order), self._runs.row, self._rules.wrap
-        line = [held >> rank & 1 for rank in order]
-        found = []
-        gap = next((at for at, there in enumerate(line, 1) if there), 99) if circle else 99
-        for place in range(size - 1, -1, -1):
-            seam = 0
-            if circle:
-                seam = 1 if place == 0 else 2 if place == size - 1 else 0
-            before = row if circle or place > row else place
-            found.append(spot(gap <= row, before, seam))
-            gap = 1 if line[place] else gap + 1
-        return tuple(reversed(found))
+        line = bridged = 0
+        for place, rank in enumerate(order):
+            line |= (held >> rank & 1) << place
+        if self._rules.wrap:
+            line |= line << len(order)
+        for jokers in range(self._runs.row):
+            bridged |= line >> 1 + jokers
+        return tuple([bare | bridged >> place & 1 for place, bare in enumerate(self._bare_spots)])
 
     def _may_be_set(self, counts: BySuit, question: Question) -> bool:
         suits = len(counts) - counts.count(0)
