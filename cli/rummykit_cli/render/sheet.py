@@ -216,13 +216,13 @@ def line_json(match: Books, line: SheetLine) -> dict[str, object]:
     return {
         "round": line.round,
         "event": line.event.value,
-        "title": line.title or None,
         "by": None if line.seat is None else match.names[line.seat],
         "points": list(line.points) or None,
         "totals": list(line.totals),
         "chips": list(line.chips),
         "pot": line.pot,
         "out": [match.names[seat] for seat in line.out],
+        **({"title": line.title} if line.title else {}),
     }
 
 
