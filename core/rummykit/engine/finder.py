@@ -34,6 +34,7 @@ class MeldFinder:
         self._width = width = len(melds.pack.ranks)
         self._suit_mask = (1 << width) - 1
         self._suits = tuple((suit, suit * width) for suit in range(len(melds.pack.suits)))
+        self._further_shifts = tuple(shift for _, shift in self._suits[1:])
         # The places of the run line beyond the highest rank, where the lowest ranks come again.
         self._beyond = (1 << len(melds.line)) - (1 << width)
         self._jokers_at = melds.pack.naturals * melds.pack.copies
@@ -71,8 +72,8 @@ class MeldFinder:
                     if length > width and self._pack.count(hand, shift) < 2:
                         length = width  # the lowest card cannot be at both ends
                     found += self._runs_from[suit, start, length]
-        once = twice = thrice = 0  # the ranks held in so many suits at least
-        for _, shift in self._suits:
+        once, twice, thrice = hand, 0, 0  # the ranks held in so many suits at least
+        for shift in self._further_shifts:
             row = hand >> shift
             thrice |= twice & row
             twice |= once & row

@@ -53,7 +53,7 @@ class DiscardTable:
         mask = self._mask
         for first, rows in self._rows:
             found += rows[hand >> first & mask]
-        if hand >> self._jokers_at:
+        if self._jokers and hand >> self._jokers_at:
             found += [action for bit, action in self._jokers if hand & bit]
 
     def _make_row(self, first: int, row: int) -> tuple[Action, ...]:

@@ -392,7 +392,7 @@ class TurnFlow:
             round.lap_seen = 0
         if self.endings and round.end_by_mod():
             return
-        self.start_turn(round, self.next_seat(round, seat))
+        self.start_turn(round, self.next_seat(round, seat) if round.gone else (seat + 1) % round.players)
 
     def next_seat(self, round: Round, seat: int) -> int:
         """Return the seat that is on turn after *seat*: the next one clockwise that has not left the round."""

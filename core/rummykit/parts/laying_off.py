@@ -45,7 +45,7 @@ class LayingOff(ByOptions):
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every lay-off of a card in the hand, or of a pool joker where that is allowed."""
-        if self._barred(round) is not None:
+        if not (round.melded >> round.active & 1 or self.before_first_meld) or self._barred(round) is not None:
             return
         hand, rules = round.hands[round.active], round.rules
         flow = rules.flow
