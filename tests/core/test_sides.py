@@ -220,3 +220,16 @@ def test_whoever_is_left_of_a_match_keeps_their_partner(install: Install) -> Non
     table_rules = load_text("variant: deutsches_romme\nmods: [partners]\nmatch: {elimination: 100}\n", plugins)
     with pytest.raises(PluginError, match=r"4 may be left on the sides \(\(0, 2\), \(1, 3\)\), but it deals to 4 as"):
         plugins.assemble(table_rules, 6)
+
+
+def test_the_booklet_says_who_plays_with_whom(install: Install) -> None:
+    install(
+        "rummy-partners",
+        "partners = partners_module",
+        PARTNERS.replace("{sides}", "((0, 2), (1, 3)) if players == 4 else ()"),
+    )
+    plugins = Plugins.discover()
+    told = str(plugins.booklet(load_text("variant: deutsches_romme\nmods: [partners]\n", plugins)))
+    assert "Of 4 players those who sit opposite each other are partners." in told
+    assert "each for themselves" not in told
+    assert "each for themselves" in str(plugins.booklet(load_text("variant: deutsches_romme\n", plugins)))
