@@ -74,6 +74,10 @@ class Reason(Enum):
     RUN_DUPLICATE = "{meld} is not a run: it has {fault} twice."
     RUN_WRAP = "{meld} is not a run: after {last} there is no {first}."
     JOKER_COLOUR = "{fault} cannot stand for a card of another {suit}."
+    SET_TOO_SHORT = "{meld} is too short: a set has at least {needed} cards."
+    SET_TOO_LARGE = "{meld} is too large: a set has at most {needed} cards."
+    RUN_TOO_SHORT = "{meld} is too short: a run has at least {needed} cards."
+    NOT_WILD = "{fault} is not a wild card, so it cannot stand for another card."
     JOKER_TWIN = "{fault} cannot stand for a card that the meld has already."
     TOO_MANY_JOKERS = Numbered(
         "{meld} has {count} joker; at most {needed} may be in a meld.",
@@ -81,6 +85,15 @@ class Reason(Enum):
     )
     TOO_FEW_NATURALS = "{meld} has too few natural cards: it needs at least {needed}."
     ADJACENT_JOKERS = "{meld} has too many jokers side by side: more than {needed}."
+    JOKER_SHARE = Numbered(
+        "{meld} has {count} joker and {needed} natural cards; the jokers must be fewer.",
+        "{meld} has {count} jokers and {needed} natural cards; the jokers must be fewer.",
+    )
+    JOKER_HALF = Numbered(
+        "{meld} has {count} joker and {needed} natural cards; at most half of a meld may be jokers.",
+        "{meld} has {count} jokers and {needed} natural cards; at most half of a meld may be jokers.",
+    )
+    JOKER_AT_END = "{meld} has {fault} at its end; a run begins and ends with natural cards."
 
     # Laying down.
     NOTHING_LAID_OUT = "Nothing is laid out: melds are collected in the hand and shown when the round ends."
@@ -269,6 +282,19 @@ def _named(*beginnings: str) -> frozenset[Reason]:
 
 POOL_REASONS = _named("POOL_") | {Reason.DISCARD_JOKER}
 """Reasons that arise only where jokers lie in a pool."""
+
+WIDE_MELD_REASONS = frozenset(
+    {
+        Reason.SET_TOO_SHORT,
+        Reason.SET_TOO_LARGE,
+        Reason.RUN_TOO_SHORT,
+        Reason.NOT_WILD,
+        Reason.JOKER_SHARE,
+        Reason.JOKER_HALF,
+        Reason.JOKER_AT_END,
+    }
+)
+"""Reasons that arise only where melds have other lengths, wild cards that are no jokers, or limits on their share."""
 
 REARRANGE_REASONS = _named("REARRANGE_") | {Reason.TABLE_CARD}
 """Reasons that arise only in games with a part for rearranging."""

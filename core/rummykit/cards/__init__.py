@@ -7,7 +7,7 @@ so equal heaps are equal integers, `a & b == b` asks "does a hold b?", and `int.
 number of cards.
 """
 
-from rummykit.cards.card import JOKER_SIGN, Card, Placed, Row, Suit
+from rummykit.cards.card import ANY, JOKER_SIGN, Card, Placed, Row, Suit
 from rummykit.cards.pack import FRENCH_RANKS, FRENCH_SUITS, Pack, words
 
-__all__ = ["FRENCH_RANKS", "FRENCH_SUITS", "JOKER_SIGN", "Card", "Pack", "Placed", "Row", "Suit", "words"]
+__all__ = ["ANY", "FRENCH_RANKS", "FRENCH_SUITS", "JOKER_SIGN", "Card", "Pack", "Placed", "Row", "Suit", "words"]

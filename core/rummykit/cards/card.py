@@ -59,15 +59,25 @@ class Card:
         return self.text
 
 
+ANY = Card(-1, JOKER_SIGN, -1, -1)
+"""What a wild card stands for that is no joker and stands for *any* missing card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A card as it lies in a meld: itself, or a joker and the card it stands for.
 
-    ``stands_for`` is None for a natural card, and for a joker that stands for *any* missing card.
+    ``stands_for`` is None for a natural card, and for a joker that stands for *any* missing card. A wild card that is
+    no joker stands for another card as well, or for `ANY`; where it is meant as itself it is a natural card.
     """
 
     card: Card
     stands_for: Card | None = None
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether the card is used as a wild card: a joker, or another card that stands for something else."""
+        return self.card.rank < 0 or self.stands_for is not None
 
     @property
     def shown(self) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rummykit.cards.card import COLOUR, JOKER_SIGN, SUIT, Card, Placed, Suit
+from rummykit.cards.card import ANY, COLOUR, JOKER_SIGN, SUIT, Card, Placed, Suit
 from rummykit.errors import NotationError, did_you_mean
 from rummykit.i18n import mark, say
 from rummykit.memo import lazy
@@ -216,22 +216,32 @@ class Pack:
             raise NotationError(self._why_no_card(text), column)
         return card
 
-    def placed(self, text: str, column: int = 1) -> Placed:
-        """Read a card of a meld: ``7r``, ``*r``, or ``*r=7r``."""
+    def placed(self, text: str, column: int = 1, wild: int = 0) -> Placed:
+        """Read a card of a meld: ``7r``, ``*r``, or ``*r=7r``; *wild*: the first-copy bits of other wild kinds.
+
+        One of those may stand for another card, ``2s=7r``, or for any missing one, ``2s=*``.
+        """
         name, equals, meaning = text.partition("=")
         card = self.card(name, column)
         if not equals:
             return Placed(card)
-        if not card.is_joker:
-            raise NotationError(say("{card} is not a joker, so it cannot stand for another card.", card=card), column)
+        if not card.is_joker and not wild >> card.kind & 1:
+            what = (
+                mark("{fault} is not a wild card, so it cannot stand for another card.")
+                if wild
+                else mark("{card} is not a joker, so it cannot stand for another card.")
+            )
+            raise NotationError(say(what, card=card, fault=card), column)
+        if meaning == JOKER_SIGN and not card.is_joker:
+            return Placed(card, ANY)
         stands_for = self.card(meaning, column + len(name) + 1)
         if stands_for.is_joker:
             raise NotationError(say("{card} cannot stand for a joker.", card=card), column + len(name) + 1)
-        return Placed(card, stands_for)
+        return Placed(card, stands_for if stands_for != card else None)
 
-    def placed_cards(self, text: str, column: int = 1) -> tuple[Placed, ...]:
-        """Read the cards of one meld."""
-        return tuple(self.placed(word, column + at) for word, at in words(text))
+    def placed_cards(self, text: str, column: int = 1, wild: int = 0) -> tuple[Placed, ...]:
+        """Read the cards of one meld; *wild*: the first-copy bits of wild kinds that are no jokers."""
+        return tuple(self.placed(word, column + at, wild) for word, at in words(text))
 
     def _why_no_card(self, text: str) -> str:
         suits = " ".join(suit.code for suit in self.suits)

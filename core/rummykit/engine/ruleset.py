@@ -24,6 +24,7 @@ from rummykit.refusals import (
     POOL_REASONS,
     REARRANGE_REASONS,
     TABLE_CITATIONS,
+    WIDE_MELD_REASONS,
     Citation,
     Reason,
     Refusal,
@@ -207,6 +208,8 @@ class Ruleset:
         cited = {*self.citations, *TABLE_CITATIONS}
         if not self.deal.pool_jokers:
             cited |= POOL_REASONS
+        if self.melds.is_plain:
+            cited |= WIDE_MELD_REASONS
         if self.flow.rearranging is None:
             cited |= REARRANGE_REASONS
         cited |= KNOCK_REASONS if self.flow.lays_out else LAYING_REASONS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -59,6 +59,36 @@ class Meld:
 
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """At least so many melds of a kind in an arrangement: a condition on a whole hand is a few of them.
+
+    ``pure``: without wild cards, other than those that stand for themselves.
+
+    >>> two_runs = (Demand(2, Shape.RUN), Demand(1, Shape.RUN, pure=True))
+    >>> meets([], two_runs)
+    False
+    """
+
+    least: int
+    shape: Shape | None = None
+    pure: bool = False
+    min_length: int = 0
+
+    def fits(self, meld: Meld) -> bool:
+        """Whether a meld is of the kind."""
+        return self.allows(meld.shape, bool(meld.jokers), len(meld))
+
+    def allows(self, shape: Shape, wild: bool, length: int) -> bool:
+        """Whether a meld of a shape, with wild cards or without, and of so many cards is of the kind."""
+        return self.shape in (None, shape) and not (self.pure and wild) and length >= self.min_length
+
+
+def meets(melds: Sequence[Meld], demands: Sequence[Demand]) -> bool:
+    """Whether an arrangement meets a condition on the whole hand."""
+    return all(sum(map(demand.fits, melds)) >= demand.least for demand in demands)
 
 
 @dataclass(frozen=True, slots=True)

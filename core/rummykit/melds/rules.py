@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Literal
 
-from rummykit.cards import Card, Pack, Placed, Row
+from rummykit.cards import ANY, Card, Pack, Placed, Row
 from rummykit.i18n import Later
 from rummykit.melds.meld import MIN_LENGTH, End, Meld, MeldProblem, Shape, Swap
 from rummykit.memo import Memo, lazy
@@ -25,6 +27,11 @@ class MeldRules:
     lowest rank where it follows the highest. ``jokers_fixed``: a joker keeps the card it was laid for; if not,
     cards are a meld if some reading of their jokers makes them one, and no joker says what it stands for.
 
+    ``wild_ranks``: cards of these ranks are wild, too, and may also stand for themselves. ``min_set`` and ``min_run``
+    are the shortest melds, ``max_set`` the largest set (by default one card of each suit); ``twins``: a set may have
+    equal cards. ``joker_share``: whether a meld has fewer wild cards than naturals, half of them at most, or any
+    number; ``jokers_at_ends``: whether a wild card may be the first or last of a run.
+
     >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS
     >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, 2, plain_jokers=6), high_ace=True)
     >>> [str(meld) for meld in rules.readings(rules.pack.placed_cards("Jc Qc * Ac"))]
@@ -42,7 +49,62 @@ class MeldRules:
     points: tuple[int, ...] = ()
     high_ace_points: int | None = None
     jokers_fixed: bool = True
+    wild_ranks: tuple[int, ...] = ()
+    min_set: int = MIN_LENGTH
+    min_run: int = MIN_LENGTH
+    max_set: int | None = None
+    twins: bool = False
+    joker_share: Literal["fewer", "half", "any"] = "any"
+    jokers_at_ends: bool = True
     _loose: dict[int, Meld | None] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    # -- wild cards ----------------------------------------------------------------------------------
+
+    def with_wild(self, ranks: Iterable[int]) -> MeldRules:
+        """Return the same rules with further ranks wild."""
+        return replace(self, wild_ranks=tuple(sorted({*self.wild_ranks, *ranks})))
+
+    @lazy
+    def wild_kinds(self) -> int:
+        """The first-copy bits of the kinds that are wild and no jokers."""
+        return sum(1 << card.kind for card in self.pack.cards if card.rank in self.wild_ranks)
+
+    @lazy
+    def wild_bits(self) -> int:
+        """The heap of all cards that may be wild, jokers or not."""
+        return self.wild_kinds * self.pack.every_copy | self.pack.joker_bits
+
+    @lazy
+    def wild_cards(self) -> tuple[Card, ...]:
+        """Every kind of card that may be wild."""
+        return tuple([card for card in self.pack.cards if self.is_wild(card)])
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether a card may stand for others."""
+        return card.rank < 0 or bool(self.wild_kinds >> card.kind & 1)
+
+    def as_wild(self, card: Card, stands_for: Card | None = None) -> Placed:
+        """Return a wild card as it lies for another card, or for any missing one."""
+        return Placed(card, stands_for if card.rank < 0 else stands_for or ANY)
+
+    def placed_cards(self, text: str, column: int = 1) -> tuple[Placed, ...]:
+        """Read the cards of one meld."""
+        return self.pack.placed_cards(text, column, self.wild_kinds)
+
+    # -- what the standard solver can do ---------------------------------------------------------------
+
+    @lazy
+    def is_plain(self) -> bool:
+        """Whether all melds are of the common kind, and only jokers are wild: what the quick searches are made for."""
+        standard = self.min_set == self.min_run == MIN_LENGTH and self.max_set is None and not self.twins
+        return standard and self.jokers_at_ends and self.joker_share == "any" and not self.wild_kinds
+
+    @lazy
+    def largest_set(self) -> int:
+        """The most cards a set can have."""
+        if self.max_set is None:
+            return len(self.pack) if self.twins else len(self.pack.suits)
+        return self.max_set if self.twins else min(self.max_set, len(self.pack.suits))
 
     # -- the line of ranks along which runs lie -----------------------------------------------------
 
@@ -73,7 +135,7 @@ class MeldRules:
         """Whether the line has room for a run there."""
         if self.wrap and self.high_ace and (start, length) == (0, len(self.pack.ranks) + 1):
             return True  # a circle that ends where it began, with an ace at both ends
-        if not (0 <= start < self.starts and MIN_LENGTH <= length <= self.longest_run):
+        if not (0 <= start < self.starts and self.min_run <= length <= self.longest_run):
             return False
         # A full circle has no first card: only one way to write it counts.
         return start + length <= len(self.line) and (start == 0 or not self.wrap or length < self.longest_run)
@@ -83,7 +145,7 @@ class MeldRules:
         if not self.jokers_fixed:
             cards = tuple(cards)
             heap = self.pack.heap(placed.card for placed in cards)
-            loose = self._read_loose(heap) if heap & self.pack.joker_bits else None
+            loose = self._read_loose(heap) if heap & self.wild_bits else None
             if loose is not None:
                 return loose
         # Equal melds are one object, which makes it quick to ask what is remembered of them.
@@ -100,8 +162,8 @@ class MeldRules:
             worths = [self.points_at(rank)] * len(laid)
         else:
             worths = [self.points_at(self.line[place], place) for place in range(start, start + len(laid))]
-        natural = sum([worth for placed, worth in zip(laid, worths, strict=True) if placed.card.rank >= 0])
-        jokers = tuple([placed for placed in laid if placed.card.rank < 0])
+        natural = sum([worth for placed, worth in zip(laid, worths, strict=True) if not placed.is_wild])
+        jokers = tuple([placed for placed in laid if placed.is_wild])
         heap = self.pack.add_all(0, [placed.card.kind for placed in laid])
         return Meld(shape, laid, start, heap, jokers, sum(worths), natural)
 
@@ -124,29 +186,58 @@ class MeldRules:
         return [meld for meld in found if meld.cards == cards] or found
 
     def find(self, cards: Sequence[Placed]) -> list[Meld]:
-        """Return every meld these cards can be, as `readings` does; none if they are none."""
+        """Return every meld these cards can be, as `readings` does; none if they are none.
+
+        A wild card that does not say what it stands for is meant as itself, if they are a meld with it.
+        """
         if not self.jokers_fixed:
-            if any(placed.card.is_joker for placed in cards):
+            if any(self.is_wild(placed.card) for placed in cards):
                 loose = self._read_loose(self.pack.heap(placed.card for placed in cards))
                 return [] if loose is None else [loose]
             cards = _undeclared(cards)
-        return [meld for meld in (*self._sets(cards), *self._runs(cards)) if self.problem(meld) is None]
+        for ways in self._ways_to_mean(cards) if self.wild_kinds else ([cards],):
+            found = [meld for way in ways for meld in (*self._sets(way), *self._runs(way))]
+            found = [meld for meld in dict.fromkeys(found) if self.problem(meld) is None]
+            if found:
+                return found
+        return []
+
+    def _ways_to_mean(self, cards: Sequence[Placed]) -> Iterator[list[tuple[Placed, ...]]]:
+        """Yield what cards can be meant to be: no undeclared natural card as a wild one, then one, two, and so on."""
+        open_ones = [at for at, placed in enumerate(cards) if not placed.is_wild and self.is_wild(placed.card)]
+        for number in range(len(open_ones) + 1):
+            ways: dict[tuple[Placed, ...], tuple[Placed, ...]] = {}
+            for chosen in combinations(open_ones, number):
+                way = [self.as_wild(placed.card) if at in chosen else placed for at, placed in enumerate(cards)]
+                ways.setdefault(tuple(sorted(way, key=str)), tuple(way))
+            yield list(ways.values())
 
     def problem(self, meld: Meld) -> MeldProblem | None:
         """Check a well-shaped meld against the limits on jokers."""
         jokers = len(meld.jokers)
         if self.max_jokers is not None and jokers > self.max_jokers:
             return _over_limit(meld, Reason.TOO_MANY_JOKERS, self.max_jokers)
-        if len(meld) - jokers < self.min_naturals:
+        naturals = len(meld) - jokers
+        if naturals < self.min_naturals:
             return _over_limit(meld, Reason.TOO_FEW_NATURALS, self.min_naturals)
+        if not self.in_proportion(naturals, jokers):
+            return _over_limit(meld, Reason.JOKER_SHARE if self.joker_share == "fewer" else Reason.JOKER_HALF, naturals)
+        if not self.jokers_at_ends and jokers and meld.shape is Shape.RUN:
+            end = next((placed for placed in (meld.cards[0], meld.cards[-1]) if placed.is_wild), None)
+            if end is not None:
+                return MeldProblem(Reason.JOKER_AT_END, {"meld": meld, "fault": end})
         limit = self.max_adjacent_jokers
         if limit is not None and limit < jokers and meld.shape is Shape.RUN and _longest_joker_row(meld.cards) > limit:
             return _over_limit(meld, Reason.ADJACENT_JOKERS, limit)
         return None
 
+    def in_proportion(self, naturals: int, jokers: int) -> bool:
+        """Whether a meld may have so many jokers beside so many natural cards."""
+        return self.joker_share == "any" or jokers <= naturals - (self.joker_share == "fewer")
+
     def _sets(self, cards: Sequence[Placed]) -> Iterator[Meld]:
         ranks = {placed.shown.rank for placed in cards if not placed.shown.is_joker}
-        if not MIN_LENGTH <= len(cards) <= len(self.pack.suits) or len(ranks) != 1:
+        if not self.min_set <= len(cards) <= self.largest_set or len(ranks) != 1:
             return
         rank = ranks.pop()
         laid = []
@@ -156,16 +247,16 @@ class MeldRules:
                 placed = Placed(joker, self.pack.natural(rank, joker.suit))
             laid.append(placed)
         suits = [placed.shown.suit for placed in laid if not placed.shown.is_joker]
-        if len(set(suits)) < len(suits) or not all(self._joker_fits(placed) for placed in laid):
+        if (len(set(suits)) < len(suits) and not self.twins) or not all(self._joker_fits(placed) for placed in laid):
             return
-        # A plain joker in a set stands for any missing suit, whatever was written.
-        laid = [Placed(p.card) if p.card.is_joker and p.card.suit < 0 else p for p in laid]
+        # A wild card in a set stands for any missing suit, whatever was written.
+        laid = [self.as_wild(p.card) if p.is_wild and not (p.card.is_joker and p.card.suit >= 0) else p for p in laid]
         if not all(placed.shown.is_joker for placed in laid):
             yield self._build(Shape.SET, laid)
 
     def _runs(self, cards: Sequence[Placed]) -> Iterator[Meld]:
         suits = {placed.shown.suit for placed in cards if placed.shown.suit >= 0}
-        if len(suits) != 1:
+        if len(suits) != 1 or len(cards) < self.min_run:
             return
         suit = suits.pop()
         fixed = [placed for placed in cards if not placed.shown.is_joker]
@@ -185,20 +276,22 @@ class MeldRules:
         """
         if heap not in self._loose:
             bare = [Placed(card) for card in self.pack.cards_in(heap)]
-            found = [meld for meld in (*self._sets(bare), *self._loose_runs(bare)) if self.problem(meld) is None]
+            ways = [way for some in self._ways_to_mean(bare) for way in some] if heap & self.wild_kinds else [bare]
+            melds = [meld for way in ways for meld in (*self._sets(way), *self._loose_runs(way))]
+            found = [meld for meld in melds if self.problem(meld) is None]
             best = max(found, key=lambda meld: (meld.points, -meld.start), default=None)
             self._loose[heap] = best and replace(best, cards=_undeclared(best.cards), jokers=_undeclared(best.jokers))
         return self._loose[heap]
 
     def _loose_runs(self, cards: Sequence[Placed]) -> Iterator[Meld]:
         """Yield the runs of these cards: every natural card in its place, jokers in all others."""
-        naturals = [placed for placed in cards if not placed.card.is_joker]
+        naturals = [placed for placed in cards if not placed.is_wild]
         if len({placed.card.suit for placed in naturals}) != 1:
             return
         suit = naturals[0].card.suit
         for start in self._run_starts(naturals, len(cards)):
             left = [placed.card for placed in naturals]
-            jokers = [placed.card for placed in cards if placed.card.is_joker]
+            jokers = [placed.card for placed in cards if placed.is_wild]
             laid: list[Placed] = []
             for rank in self.line[start : start + len(cards)]:
                 wanted = self.pack.natural(rank, suit)
@@ -206,7 +299,7 @@ class MeldRules:
                     left.remove(wanted)
                     laid.append(Placed(wanted))
                 elif jokers:
-                    laid.append(Placed(jokers.pop(), wanted))
+                    laid.append(self.as_wild(jokers.pop(), wanted))
             if not left and len(laid) == len(cards):
                 yield self._build(Shape.RUN, laid, start)
 
@@ -230,14 +323,18 @@ class MeldRules:
             rest.remove(placed)
             for tail in self._fill(suit, start + 1, length - 1, rest, loose):
                 yield (placed, *tail)
-        for joker in [joker for joker, left in loose.items() if left and joker.suit in (-1, suit)]:
+        for joker in [joker for joker, left in loose.items() if left and self._serves(joker, wanted)]:
             for tail in self._fill(suit, start + 1, length - 1, fixed, loose - Counter([joker])):
                 yield (Placed(joker, wanted), *tail)
 
     def _joker_fits(self, placed: Placed) -> bool:
-        """Whether a joker may stand for the card it is declared as."""
+        """Whether a wild card may stand for the card it is declared as."""
         stands_for = placed.stands_for
-        return stands_for is None or placed.card.suit in (-1, stands_for.suit)
+        return stands_for is None or (self.is_wild(placed.card) and self._serves(placed.card, stands_for))
+
+    def _serves(self, card: Card, wanted: Card) -> bool:
+        """Whether a wild card may stand for another one; for itself it does not: there it is a natural card."""
+        return card != wanted if card.rank >= 0 else card.suit in (-1, wanted.suit)
 
     # -- why not -----------------------------------------------------------------------------------
 
@@ -245,26 +342,36 @@ class MeldRules:
         """Return the most helpful reason why *cards* are not a meld."""
         if not self.jokers_fixed:
             cards = _undeclared(cards)
-        if len(cards) < MIN_LENGTH:
-            return self._no_meld(cards, Reason.MELD_TOO_SHORT, needed=MIN_LENGTH)
+        shortest = min(self.min_set, self.min_run)
+        if len(cards) < shortest:
+            return self._no_meld(cards, Reason.MELD_TOO_SHORT, needed=shortest)
         for placed in cards:
+            if not self.is_wild(placed.card) and placed.stands_for is not None:
+                return self._no_meld(cards, Reason.NOT_WILD, placed.card)
             if not self._joker_fits(placed):
                 return self._no_meld(cards, Reason.JOKER_COLOUR, placed)
-        for meld in (*self._sets(cards), *self._runs(cards)):
+        ways: Iterable[Sequence[Placed]] = [cards]
+        if self.wild_kinds:
+            ways = [way for some in self._ways_to_mean(cards) for way in some]
+        for meld in (meld for way in ways for meld in (*self._sets(way), *self._runs(way))):
             limits = self.problem(meld)
             if limits is not None:
                 return limits
-        naturals = [placed for placed in cards if not placed.card.is_joker]
-        jokers = [placed.card for placed in cards if placed.card.is_joker]
+        # What is still wrong is told of the cards that are not wild; where those are too few, wild ones help out.
+        sure = [placed for placed in cards if not self.is_wild(placed.card)]
+        naturals = sure if len(sure) >= self.min_naturals else [placed for placed in cards if not placed.is_wild]
+        jokers = [placed.card for placed in cards if placed.is_wild]
         if len(naturals) < self.min_naturals:
             return self._no_meld(cards, Reason.TOO_FEW_NATURALS, needed=self.min_naturals)
         ranks, suits = {placed.card.rank for placed in naturals}, {placed.card.suit for placed in naturals}
-        if len(ranks) == 1 and (len(suits) > 1 or any(joker.suit not in (-1, *suits) for joker in jokers)):
+        if len(ranks) == 1 and (
+            len(suits) > 1 or any(joker.is_joker and joker.suit not in (-1, *suits) for joker in jokers)
+        ):
             return self._diagnose_set(cards)
         if len(suits) == 1:
             if len(ranks) == 1 and len(naturals) > 1:
                 return self._no_meld(cards, Reason.SET_SAME_SUIT, naturals[-1])
-            return self._diagnose_run(cards, jokers)
+            return self._diagnose_run(cards, jokers, suits.pop())
         return self._no_meld(cards, Reason.MELD_MIXED)
 
     def _no_meld(self, cards: Sequence[Placed], reason: Reason, fault: object = "", **more: object) -> MeldProblem:
@@ -273,26 +380,31 @@ class MeldRules:
 
     def _diagnose_set(self, cards: Sequence[Placed]) -> MeldProblem:
         suits: set[int] = set()
-        for placed in sorted(cards, key=lambda placed: placed.card.is_joker):
+        if len(cards) < self.min_set:
+            return self._no_meld(cards, Reason.SET_TOO_SHORT, needed=self.min_set)
+        for placed in sorted(cards, key=lambda placed: placed.is_wild) if not self.twins else ():
             suit = placed.shown.suit
             if suit >= 0 and suit in suits:
-                return self._no_meld(cards, Reason.JOKER_TWIN if placed.card.is_joker else Reason.SET_SAME_SUIT, placed)
+                return self._no_meld(cards, Reason.JOKER_TWIN if placed.is_wild else Reason.SET_SAME_SUIT, placed)
             suits.add(suit)
-        if len(cards) > len(self.pack.suits):
+        if len(cards) > len(self.pack.suits) and not self.twins:
             return self._no_meld(cards, Reason.SET_TOO_LONG, needed=len(self.pack.suits))
+        if len(cards) > self.largest_set:
+            return self._no_meld(cards, Reason.SET_TOO_LARGE, needed=self.largest_set)
         return self._no_meld(cards, Reason.MELD_MIXED)
 
-    def _diagnose_run(self, cards: Sequence[Placed], jokers: Sequence[Card]) -> MeldProblem:
-        suit = next(placed.card.suit for placed in cards if not placed.card.is_joker)
+    def _diagnose_run(self, cards: Sequence[Placed], jokers: Sequence[Card], suit: int) -> MeldProblem:
+        if len(cards) < self.min_run:
+            return self._no_meld(cards, Reason.RUN_TOO_SHORT, needed=self.min_run)
         for joker in jokers:
-            if joker.suit not in (-1, suit):
+            if joker.is_joker and joker.suit not in (-1, suit):
                 return self._no_meld(cards, Reason.JOKER_COLOUR, joker)
         shown = [placed for placed in cards if not placed.shown.is_joker]
         if any(placed.shown.suit != suit for placed in shown):
             return self._no_meld(cards, Reason.MELD_MIXED)
         doubled = [placed for placed, count in Counter(placed.shown for placed in shown).items() if count > 1]
         if doubled:
-            twin = next((p for p in shown if p.card.is_joker and p.shown in doubled), None)
+            twin = next((p for p in shown if p.is_wild and p.shown in doubled), None)
             return self._no_meld(cards, Reason.JOKER_TWIN if twin else Reason.RUN_DUPLICATE, twin or doubled[0])
         around = MeldRules(self.pack, wrap=True, min_naturals=1)
         if not self.wrap and list(around._runs(cards)):
@@ -361,7 +473,7 @@ class MeldRules:
     def _find_joker_additions(self, meld: Meld) -> Mapping[int, list[Addition]]:
         found: dict[int, list[Addition]] = {}
         for addition in self.additions(meld):
-            if addition[0].card.is_joker:
+            if addition[0].is_wild:
                 found.setdefault(addition[0].card.kind, []).append(addition)
         return found
 
@@ -381,8 +493,9 @@ class MeldRules:
     def _find_swaps(self, meld: Meld) -> Iterable[Swap]:
         found = {}
         for at, joker in enumerate(meld.cards):
-            if joker.card.is_joker:
-                for wanted in self._missing_suits(meld) if joker.stands_for is None else [joker.stands_for]:
+            if joker.is_wild:
+                any_suit = joker.shown.is_joker
+                for wanted in self._missing_suits(meld) if any_suit else [joker.shown]:
                     # With one pack an ace at each end of a run: only a joker can be the other.
                     if self.has_another(meld, wanted):
                         cards = (*meld.cards[:at], Placed(wanted), *meld.cards[at + 1 :])
@@ -391,20 +504,20 @@ class MeldRules:
         return found.values()
 
     def _missing_suits(self, meld: Meld) -> list[Card]:
-        """Return the cards that a set lacks."""
+        """Return the cards that a set lacks, or that it may have once more."""
         rank = next(placed.shown.rank for placed in meld.cards if not placed.shown.is_joker)
-        taken = {placed.shown.suit for placed in meld.cards}
+        taken = {placed.shown.suit for placed in meld.cards} if not self.twins else ()
         return [self.pack.natural(rank, suit) for suit in range(len(self.pack.suits)) if suit not in taken]
 
     def _fitting_naturals(self, meld: Meld) -> Iterator[Card]:
         """Yield the natural cards that may be added: more of them break no limit on jokers."""
         if not self.jokers_fixed or (self.wrap and len(meld) >= len(self.pack.ranks) - 1):
-            yield from (placed.card for placed, _, _ in self.extensions(meld) if not placed.card.is_joker)
+            yield from (placed.card for placed, _, _ in self.extensions(meld) if not placed.is_wild)
             return
         pack = self.pack
         if meld.shape is Shape.SET:
-            if len(meld.cards) < len(pack.suits):
-                yield from self._missing_suits(meld)
+            if len(meld.cards) < self.largest_set:
+                yield from (card for card in self._missing_suits(meld) if self.has_another(meld, card))
             return
         suit, length, ranks = meld.cards[0].shown.suit, len(meld.cards) + 1, len(pack.ranks)
         low, high = (meld.start - 1) % ranks if self.wrap else meld.start - 1, meld.start
@@ -424,7 +537,7 @@ class MeldRules:
             kinds = [
                 card
                 for card in self.pack.cards
-                if card.is_joker or partners >> card.kind & 1 or (aces and card.rank == 0)
+                if self.is_wild(card) or partners >> card.kind & 1 or (aces and card.rank == 0)
             ]
         else:
             kinds = list(dict.fromkeys(placed.card for placed, *_ in self._additions(meld)))
@@ -437,6 +550,8 @@ class MeldRules:
     def partners(self, heap: int) -> int:
         """Return a bit for every kind with one of which cards may be a meld; limits on jokers are passed over."""
         pack, line, width = self.pack, self.line, len(self.pack.ranks)
+        if not self.is_plain:
+            return pack.first_copies | (1 << pack.naturals) * bool(pack.plain_jokers)
         jokers, kinds = (heap & pack.joker_bits).bit_count(), heap & pack.first_copies
         size = kinds.bit_count() + jokers
         naturals = [divmod(kind, width) for kind in pack.kinds(kinds)]
@@ -459,15 +574,15 @@ class MeldRules:
 
     def _additions(self, meld: Meld) -> Iterator[tuple[Placed, End | None, tuple[Placed, ...], int]]:
         """Yield every card that could be added: as it would lie, the end, and the longer meld."""
-        jokers = self.pack.cards[self.pack.naturals :]
         if meld.shape is Shape.SET:
-            if len(meld) == len(self.pack.suits):
+            if len(meld) >= self.largest_set:
                 return
             missing = self._missing_suits(meld)
             new = [Placed(card) for card in missing]
-            for joker in jokers:
-                if joker.suit < 0:
-                    new.append(Placed(joker))
+            for joker in self.wild_cards:
+                if joker.rank >= 0 or joker.suit < 0:
+                    if joker not in missing or not self.has_another(meld, joker):
+                        new.append(self.as_wild(joker))
                 else:
                     new += [Placed(joker, card) for card in missing if card.suit == joker.suit]
             for placed in new:
@@ -486,7 +601,7 @@ class MeldRules:
                     continue
                 start = 0
             card = self.pack.natural(self.line[place], suit)
-            for placed in (Placed(card), *(Placed(j, card) for j in jokers if j.suit in (-1, suit))):
+            for placed in (Placed(card), *(Placed(j, card) for j in self.wild_cards if self._serves(j, card))):
                 longer = (placed, *meld.cards) if end is End.LOW else (*meld.cards, placed)
                 if self.wrap and len(longer) == self.longest_run:
                     longer = tuple(sorted(longer, key=lambda p: p.shown.rank))
@@ -494,7 +609,11 @@ class MeldRules:
 
 
 def _undeclared(cards: Sequence[Placed]) -> tuple[Placed, ...]:
-    return tuple([Placed(placed.card) if placed.stands_for is not None else placed for placed in cards])
+    return tuple([_undeclared_card(placed) if placed.stands_for is not None else placed for placed in cards])
+
+
+def _undeclared_card(placed: Placed) -> Placed:
+    return Placed(placed.card, None if placed.card.is_joker else ANY)
 
 
 def _over_limit(meld: Meld, reason: Reason, limit: int) -> MeldProblem:
@@ -509,6 +628,6 @@ def _set_order(placed: Placed) -> tuple[bool, int, int]:
 def _longest_joker_row(cards: Sequence[Placed]) -> int:
     longest = row = 0
     for placed in cards:
-        row = row + 1 if placed.card.is_joker else 0
+        row = row + 1 if placed.is_wild else 0
         longest = max(longest, row)
     return longest

@@ -8,12 +8,13 @@ from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from rummykit.cards import Card
-from rummykit.melds import Meld, MeldRules
-from rummykit.solver.best import Best, Solver
+from rummykit.melds import Demand, Meld, MeldRules
+from rummykit.solver.best import Best
 from rummykit.solver.near import Near
 from rummykit.solver.search import ANY_COST
 from rummykit.solver.table import ONE_CARD, by_cards
 from rummykit.solver.walk import Costs
+from rummykit.solver.wide import WideSolver, solver_for
 
 MOST_STEPS = 8_000
 """After so many states of a walk a search is cut off; see `rummykit.solver.table.MOST_STEPS`."""
@@ -83,10 +84,11 @@ class Arranger:
         self._rules = rules
         self._pack = pack = rules.pack
         self._most_steps = most_steps
-        self._solver = Solver(rules)
+        self._solver = solver_for(rules)
         self._by_cards = by_cards(pack, [rules.points_at(rank) for rank in range(len(pack.ranks))])
         self._by_points = {counts: self._points_costs(counts) for counts in (True, False)}
         self._arrange = lru_cache(MEMORY)(self._find)
+        self._demanding = WideSolver(rules)
         self._ask = lru_cache(MEMORY)(self._find_best)
         self._near = Near(rules)
 
@@ -115,6 +117,31 @@ class Arranger:
         values = tuple(map(value, self._pack.cards)) if callable(value) else tuple(value)
         best = self._arrange(self._value_costs(values), heap, keep, True, ANY_COST, False, thorough)
         return best or self._nothing(heap)
+
+    def meeting(
+        self,
+        demands: Sequence[Demand],
+        heap: int,
+        value: Callable[[Card], int] | Sequence[int] | None = None,
+        *,
+        keep: int = 0,
+    ) -> Arrangement | None:
+        """Return melds that meet a condition on the whole hand, leaving the least value over; None if none meet it.
+
+        Without a *value* they leave the fewest cards over. Among equals, most cards are placed.
+
+        >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
+        >>> from rummykit.melds import Shape
+        >>> pack = Pack(FRENCH_SUITS, FRENCH_RANKS)
+        >>> hand, two_runs = pack.heap("4s 5s 6s 6h 6d 7h 8h"), [Demand(2, Shape.RUN)]
+        >>> print(*Arranger(MeldRules(pack)).meeting(two_runs, hand).melds, sep=" | ")
+        4s 5s 6s | 6h 7h 8h
+        """
+        values = tuple(map(value, self._pack.cards)) if callable(value) else value
+        costs = self._by_cards if values is None else self._value_costs(tuple(values))
+        question = self._demanding.question((), heap, costs, keep=keep)._replace(demands=tuple(demands))
+        best = self._demanding.best(question, self._most_steps)
+        return None if best is None else self._arrangement(heap, best, True)
 
     # -- first melds ---------------------------------------------------------------------------------
 
@@ -152,6 +179,8 @@ class Arranger:
         """Return the melds worth most that meet the rule."""
         if self._near.most_points(heap, first.joker_counts) < first.least_points:
             return None
+        if not self._rules.is_plain:
+            return self._wide_opening(heap, first, keep)
         jokers = heap & self._pack.joker_bits
         ways = [(usable, False) for usable in self._with_at_most(first.max_jokers, heap)]
         if jokers and first.min_points_with_joker is not None:
@@ -163,6 +192,19 @@ class Arranger:
                 best = self._arrange(costs, usable, kept, counts, ANY_COST, with_joker, thorough)
                 if best is not None and best.melds and first.meets(best.melds):
                     return best._replace(left=best.left | heap ^ usable)
+        return None
+
+    def _wide_opening(self, heap: int, first: OpeningRule, keep: int) -> Arrangement | None:
+        """Return the melds worth most that meet the rule, where a wild card need not be used as one."""
+        ways: list[tuple[int, int | None]] = [(0, first.max_jokers)]
+        if first.min_points_with_joker is not None:
+            ways = [(0, 0), (1, first.max_jokers)]
+        costs = self._by_points[first.joker_counts]
+        for least, most in ways:
+            question = self._demanding.question((), heap, costs, keep=keep)
+            best = self._demanding.best(question._replace(least_wild=least, most_wild=most), self._most_steps)
+            if best is not None and best.melds and first.meets(best.melds):
+                return self._arrangement(heap, best, first.joker_counts)
         return None
 
     def _with_at_most(self, jokers: int | None, heap: int) -> list[int]:
@@ -195,7 +237,7 @@ class Arranger:
             unbound = self._arrange(costs, heap, 0, joker_counts, most_cost, with_joker, thorough)
             if unbound is None or unbound.left.bit_count() >= keep:
                 return unbound
-        plain = heap & self._pack.joker_bits if not self._pack.suit_jokers else 0
+        plain = heap & self._pack.joker_bits if self._rules.is_plain and not self._pack.suit_jokers else 0
         usable, aside, is_long = heap, 0, not thorough and heap.bit_count() > LONG_HAND
         if is_long or (not thorough and plain.bit_count() > MANY_JOKERS):
             while (plain & usable).bit_count() > (0 if is_long else FEW_JOKERS):
@@ -239,7 +281,7 @@ class Arranger:
             prices = []
         joker = most * ONE_CARD + 1
         lower = (ace - low) * ONE_CARD, (ace - worth[0]) * ONE_CARD
-        return Costs(naturals, joker, (joker,) * suits, tuple(prices), *lower)
+        return Costs(naturals, joker, (joker,) * suits, tuple(prices), *lower, True)
 
     def _value_costs(self, values: tuple[int, ...]) -> Costs:
         pack = self._pack

@@ -156,7 +156,7 @@ class Layer:
             for thread in self._runs(spreads, end):
                 start = (walked.order[0] + thread.start) % self._width if self._rules.wrap else thread.start
                 found += self.cut(suit, start, thread.word)
-        return sorted(found, key=_lowest)
+        return sorted(found, key=lowest)
 
     def pieces(self, pieces: Sequence[Candidate]) -> list[Meld]:
         """Return the melds of a programme, low ones first."""
@@ -164,9 +164,9 @@ class Layer:
         for piece in pieces:
             if len(piece.made_of) == 2:
                 found.append(self._set(*piece.made_of))
-            else:
+            elif len(piece.made_of) == 3:
                 found += self.cut(*piece.made_of)
-        return sorted(found, key=_lowest)
+        return sorted(found, key=lowest)
 
     # -- sets ----------------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class Layer:
         return jokers
 
 
-def _lowest(meld: Meld) -> tuple[int, int]:
+def lowest(meld: Meld) -> tuple[int, int]:
     """Return rank and suit of the first card of a meld, to put melds in order."""
     card = meld.cards[0].shown
     return card.rank, card.suit

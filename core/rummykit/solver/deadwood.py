@@ -38,7 +38,7 @@ def least_deadwood(arranger: Arranger, rules: MeldRules, values: Sequence[int]) 
         left = arranger.least_left(heap, values, thorough=True).left
         return sum(values[kind] for kind in pack.kinds(left))
 
-    if len(pack.suits) == SUITS and not pack.suit_jokers and not rules.wrap:
+    if rules.is_plain and len(pack.suits) == SUITS and not pack.suit_jokers and not rules.wrap:
         return Deadwood(rules, values, by_arranger).least
     return by_arranger
 

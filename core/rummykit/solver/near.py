@@ -29,8 +29,8 @@ class Near:
 
     def alone(self, heap: int) -> int:
         """Return how many natural cards can be in no meld."""
-        jokers = (heap & self._pack.joker_bits).bit_count()
-        naturals = heap & ~self._pack.joker_bits
+        jokers = (heap & self._rules.wild_bits).bit_count()
+        naturals = heap & ~self._rules.wild_bits
         near = self.kinds(naturals & self._pack.first_copies, jokers)
         return naturals.bit_count() - sum(
             (naturals >> copy * self._pack.naturals & near).bit_count() for copy in range(self._pack.copies)
@@ -38,10 +38,10 @@ class Near:
 
     def most_points(self, heap: int, joker_counts: bool) -> int:
         """Return what all cards that can be in a meld, and all jokers, are worth at most."""
-        jokers = (heap & self._pack.joker_bits).bit_count()
+        jokers = (heap & self._rules.wild_bits).bit_count()
         near = self.kinds(heap & self._pack.first_copies, jokers)
         total = jokers * max(self._worth) * joker_counts
-        for kind in self._pack.kinds(heap & ~self._pack.joker_bits):
+        for kind in self._pack.kinds(heap & ~self._rules.wild_bits):
             if near >> kind & 1:
                 total += self._worth[kind % self._width]
         return total
@@ -49,6 +49,8 @@ class Near:
     def _kinds(self, kinds: int, jokers: int) -> int:
         """Return a bit for every kind that can be in a meld."""
         rules = self._rules
+        if not rules.is_plain:
+            return kinds
         most = jokers if rules.max_jokers is None else min(jokers, rules.max_jokers)
         row = most if rules.max_adjacent_jokers is None else min(most, rules.max_adjacent_jokers)
         if rules.min_naturals == 1 and most > 1:

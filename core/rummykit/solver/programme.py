@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from rummykit.melds import MIN_LENGTH, MeldRules
-from rummykit.solver.shapes import JOKER, NATURAL, NEVER, OWN_JOKER, Group, OpenRun, OpenRuns
+from rummykit.solver.shapes import JOKER, NATURAL, NEVER, OWN_JOKER, Group, OpenRuns
 from rummykit.solver.walk import Question
 
 SCALE = 1 << 16
@@ -30,6 +30,28 @@ Trait = tuple[object, ...]
 ROUGH, FINE = 0, 1
 
 
+class Runs(Protocol):
+    """What kinds of open runs there are, and how they go on."""
+
+    row: int
+    """The most jokers before the first natural card of a run."""
+
+    def all_kinds(self) -> Sequence[Any]:
+        """Return every kind of open run there can be."""
+
+    def begun(self, jokers: int) -> Any:
+        """Return a run of a natural card and so many jokers before it."""
+
+    def with_natural(self, run: Any) -> Any:
+        """Return what a run becomes with a natural card more."""
+
+    def with_joker(self, run: Any) -> Any | None:
+        """Return what a run becomes with a joker more; None if that would be too many."""
+
+    def is_complete(self, run: Any) -> bool:
+        """Whether a run may end here."""
+
+
 class Way(NamedTuple):
     """A run that is still open: what it is worth, its last letters, and the way before them."""
 
@@ -41,12 +63,14 @@ class Way(NamedTuple):
 class Candidate(NamedTuple):
     """A meld: its cards by number, its traits, and what it is.
 
-    A set is a rank and a group, a run its suit, the place of its first card and its letters.
+    A set is a rank and a group, a run its suit, the place of its first card and its letters. ``cost`` is what it costs
+    beside the cards that it leaves.
     """
 
     cards: tuple[int, ...]
     traits: tuple[Trait, ...]
-    made_of: tuple[int, Group] | tuple[int, int, str]
+    made_of: tuple[int, Group] | tuple[int, int, str] | tuple[int]
+    cost: int = 0
 
 
 class Bound(NamedTuple):
@@ -84,8 +108,8 @@ class Programme:
         self._own, self._joker = self._width * self._suits, len(self._total) - 1
         self._rows = self._all_rows(question.keep)
         self._sets = list(self._all_sets())
-        self._runs = OpenRuns(rules, jokers, own_jokers=any(own), every_way=True)
-        self._begin_run()
+        self._begin_run(OpenRuns(rules, jokers, own_jokers=any(own), every_way=True))
+        self._most_pieces = sum(self._total) // MIN_LENGTH
         self._pool: dict[Candidate, None] = {}
         """The melds thought of so far."""
         self._steps = self._most_steps = 0
@@ -132,13 +156,12 @@ class Programme:
         traits += [(ROUGH, "jokers", rank, number) for number in range(group.jokers)]
         return Candidate(tuple(cards), tuple(traits), (rank, group))
 
-    def _begin_run(self) -> None:
+    def _begin_run(self, runs: Runs) -> None:
         """Number the kinds of open runs, with the suit's own joker and without."""
-        runs = self._runs
         kinds = [(kind, own) for kind in runs.all_kinds() for own in (False, True)]
         numbers = {kind: number for number, kind in enumerate(kinds)}
 
-        def number(run: OpenRun | None, own: bool) -> int:
+        def number(run: Any, own: bool) -> int:
             return -1 if run is None else numbers[run, own]
 
         self._further = [
@@ -150,6 +173,7 @@ class Programme:
             for run, own in kinds
         ]
         """The kinds that an open run becomes with a natural card, a plain joker, and the suit's own."""
+        self._kinds = [kind for kind, _ in kinds]
         self._may_end = [runs.is_complete(run) for run, _ in kinds]
         self._first = [
             (OWN_JOKER * own + JOKER * (jokers - own) + NATURAL, number(runs.begun(jokers), own))
@@ -189,7 +213,7 @@ class Programme:
         for sets in self._sets:
             best, chosen = WORTH_WHILE, None
             for piece in sets:
-                worth = 0
+                worth = -piece.cost * SCALE
                 for card in piece.cards:
                     worth += prices[card]
                 if of_traits:
@@ -228,7 +252,7 @@ class Programme:
     def _best_between(
         self, suit: int, worths: Sequence[tuple[int, ...]], of_traits: Mapping[Trait, int], low: int, high: int
     ) -> tuple[int, int, str]:
-        best, end = Way(0, ""), low
+        best, end, bonus = Way(0, ""), low, self._bonus(of_traits)
         ways: dict[int, Way] = {}
         for at in range(low, high):
             longer: dict[int, Way] = {}
@@ -251,13 +275,19 @@ class Programme:
                     if total > -NEVER // 2 and (run not in longer or longer[run].worth < total):
                         longer[run] = Way(total, word)
             for run, way in longer.items():
-                if way.worth > best.worth and self._may_end[run]:
-                    best, end = way, at + 1
+                if self._may_end[run]:
+                    worth = way.worth + bonus[run] if bonus else way.worth
+                    if worth > best.worth:
+                        best, end = way._replace(worth=worth), at + 1
             ways = longer
         word, last = "", best if best.worth else None
         while last is not None:
             word, last = last.letters + word, last.before
         return best.worth, end - len(word), word
+
+    def _bonus(self, of_traits: Mapping[Trait, int]) -> Sequence[int]:
+        """Return what it is worth to end a run, by its kind; nothing where it is worth nothing."""
+        return ()
 
     # -- the relaxation --------------------------------------------------------------------------------
 
@@ -269,20 +299,8 @@ class Programme:
             rows_of.setdefault(row.of, []).append(at)
         simplex = Simplex(rows)
 
-        def add(piece: Candidate) -> None:
-            column: dict[int, int] = {}
-            for card in piece.cards:
-                for at in rows_of[card]:
-                    column[at] = column.get(at, 0) + 1
-            for at in rows_of.get(ALL_CARDS, ()):
-                column[at] = len(piece.cards)
-            for trait in piece.traits:
-                for at in rows_of.get(trait, ()):
-                    column[at] = 1
-            simplex.add(piece, list(column.items()))
-
         for piece in self._pool:
-            add(piece)
+            simplex.add(piece, self._column(piece, rows_of))
         while True:
             self._steps += simplex.run(self._most_steps - self._steps)
             if self._steps > self._most_steps:
@@ -295,18 +313,35 @@ class Programme:
                     exact[at] = max(exact[at], 0)
             price_of = {of: sum([exact[at] for at in places]) for of, places in rows_of.items()}
             any_card = price_of.pop(ALL_CARDS, 0)
-            prices = [price_of.get(card, 0) + any_card for card in range(len(self._total))]
+            prices = self._prices([price_of.get(card, 0) + any_card for card in range(len(self._total))])
             of_traits = {of: price for of, price in price_of.items() if isinstance(of, tuple)}
             found, most = self._worth_while(prices, of_traits)
             bound = sum([price * row.number for price, row in zip(exact, rows, strict=True)])
-            if bound - most * (sum(self._total) // MIN_LENGTH) > most_cost * SCALE:
+            if bound - most * self._most_pieces > most_cost * SCALE:
                 return None
             new = [piece for piece in found if piece not in self._pool]
             if not new:
                 return simplex.solution()
             for piece in new:
                 self._pool[piece] = None
-                add(piece)
+                simplex.add(piece, self._column(piece, rows_of))
+
+    def _column(self, piece: Candidate, rows_of: Mapping[int | Trait, Sequence[int]]) -> list[tuple[int, int]]:
+        """Return what a meld adds to every row."""
+        column: dict[int, int] = {}
+        for card in piece.cards:
+            for at in rows_of[card]:
+                column[at] = column.get(at, 0) + 1
+        for at in rows_of.get(ALL_CARDS, ()):
+            column[at] = len(piece.cards)
+        for trait in piece.traits:
+            for at in rows_of.get(trait, ()):
+                column[at] = 1
+        return list(column.items())
+
+    def _prices(self, prices: list[int]) -> list[int]:
+        """Return what every card costs, by number."""
+        return prices
 
     # -- whole numbers ---------------------------------------------------------------------------------
 
@@ -375,6 +410,7 @@ class Simplex:
         self._slack = [float(row.cost) for row in rows]
         self._columns = [[(at, -1)] for at, row in enumerate(rows) if not row.most]
         self._pieces: list[Candidate | None] = [None] * len(self._columns)
+        self._costs = [0.0] * len(self._columns)
         self._basis = [-1] * len(rows)
         self._inverse = [[float(at == row) for at in range(len(rows))] for row in range(len(rows))]
         # Rows that tie could follow one another for ever: no sum of these shifts is another's.
@@ -386,6 +422,7 @@ class Simplex:
         """Let a meld take part."""
         self._columns.append(column)
         self._pieces.append(piece)
+        self._costs.append(float(piece.cost))
 
     def run(self, most_steps: int) -> int:
         """Go on until no column makes it cheaper, or for so many steps; return their number."""
@@ -393,8 +430,8 @@ class Simplex:
         while steps <= most_steps:
             prices, best, entering = self.prices, 100 * SMALL, -1
             column: list[tuple[int, int]] = []
-            for number, entries in enumerate(self._columns):
-                gain = 0.0
+            for number, (entries, cost) in enumerate(zip(self._columns, self._costs, strict=True)):
+                gain = -cost
                 for row, count in entries:
                     gain += prices[row] * count
                 if gain > best:

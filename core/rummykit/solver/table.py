@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from rummykit.cards import Pack
 from rummykit.melds import Meld, MeldRules
-from rummykit.solver.best import Best, Solver
+from rummykit.solver.best import Best
 from rummykit.solver.near import Spare
 from rummykit.solver.search import ANY_COST
 from rummykit.solver.walk import Costs
+from rummykit.solver.wide import solver_for
 
 ONE_CARD = 1 << 16
 """What a card counts beside the points by which equal numbers of cards are told apart."""
@@ -54,7 +55,8 @@ class TableSolver:
     """
 
     def __init__(self, rules: MeldRules, most_steps: int = MOST_STEPS) -> None:
-        self._solver = Solver(rules)
+        self._solver = solver_for(rules)
+        self._is_plain = rules.is_plain
         self._pack = rules.pack
         self._most_steps = most_steps
         self._spare = Spare(rules)
@@ -108,7 +110,7 @@ class TableSolver:
         refused = self._refused.get(key, ())
         if any(not naturals & ~heap for heap in refused):
             return None
-        easy = self._spare.place(table, naturals)
+        easy = self._spare.place(table, naturals) if self._is_plain else None
         if easy is not None:
             placed, melds = easy
             return NewTable(melds, placed, self._pack.subtract(hand, placed), True)

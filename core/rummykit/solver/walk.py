@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from rummykit.melds import MIN_LENGTH, MeldRules
+from rummykit.melds import MIN_LENGTH, Demand, Meld, MeldRules
 from rummykit.memo import MEMORY, Memo
 from rummykit.solver.search import (
     HALF,
@@ -59,7 +59,8 @@ class Costs(NamedTuple):
 
     ``prices`` is what a joker costs that stands for a card of every rank: the lowest first where it begins a run, and
     last where it does not; empty where it makes no difference. ``low_price`` and ``high_price`` are what a card of the
-    lowest rank costs in the same two cases.
+    lowest rank costs in the same two cases. ``for_points``: a card costs what it brings in a meld, so that one used as
+    a wild card costs what it stands for.
     """
 
     naturals: tuple[BySuit, ...]
@@ -68,6 +69,7 @@ class Costs(NamedTuple):
     prices: tuple[int, ...] = ()
     low_price: int = 0
     high_price: int = 0
+    for_points: bool = False
 
 
 class Question(NamedTuple):
@@ -75,7 +77,8 @@ class Question(NamedTuple):
 
     ``required`` must be placed, ``spare`` may be; ``total`` is both, and ``held`` the ranks of every suit as bits.
     ``own_jokers`` has for every suit 2 if its own joker must be placed, 1 if it may. At least ``keep`` cards stay.
-    ``placing``: at least one is placed.
+    ``placing``: at least one is placed. What only programmes ask for: the melds that lie there, what those of the
+    answer must be, and with how many wild cards at least and at most.
     """
 
     required: tuple[BySuit, ...]
@@ -88,6 +91,10 @@ class Question(NamedTuple):
     costs: Costs
     keep: int
     placing: bool
+    table: tuple[Meld, ...] = ()
+    demands: tuple[Demand, ...] = ()
+    least_wild: int = 0
+    most_wild: int | None = None
 
     def with_a_joker(self) -> Iterator[Question]:
         """Yield the same question for every joker that may be placed, as one that must be."""
