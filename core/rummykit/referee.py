@@ -160,7 +160,7 @@ class Referee:
             why = say("There are no cards to judge; write them like '5c 6c 7c | 9s 9h 9d'.")
             raise QuestionError("cards", why, column)
         with _reading("cards"):
-            return self.rules.pack.placed_cards(text, column)
+            return self.rules.melds.placed_cards(text, column)
 
     def _judge(self, cards: tuple[Placed, ...]) -> Ruling:
         text = " ".join(map(str, cards))

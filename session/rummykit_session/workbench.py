@@ -103,7 +103,7 @@ class Workbench:
 
     def take(self, cards: str, name: str = "") -> None:
         """Take cards out of a group, or out of the only group that has them; with no cards the whole group."""
-        wanted = self._rules.pack.placed_cards(cards)
+        wanted = self._rules.melds.placed_cards(cards)
         group = self._group(name) if name else self._only_group_with(wanted)
         left = list(group.cards)
         for placed in wanted or group.cards:
@@ -118,7 +118,7 @@ class Workbench:
 
         A meld of the table that is put back as it was has its number again.
         """
-        placed = self._rules.pack.placed_cards(cards)
+        placed = self._rules.melds.placed_cards(cards)
         if not placed:
             raise StepError(say("Say which cards, such as 'put CARD CARD CARD' or 'put CARD > a'."))
         self._check_at_hand(Counter(one.card for one in placed))

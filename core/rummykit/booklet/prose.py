@@ -330,7 +330,7 @@ class Writing:
 
     def worths(self, melds: Iterable[str]) -> list[int]:
         """Return what each of some melds counts."""
-        return [self.game.melds.readings(self.game.pack.placed_cards(cards))[0].points for cards in melds]
+        return [self.game.melds.readings(self.game.melds.placed_cards(cards))[0].points for cards in melds]
 
     def values(self, cards: Iterable[str]) -> list[int]:
         """Return what every card costs that is left over."""
@@ -352,7 +352,7 @@ class Writing:
         round.hands = [pack.heap(hand) for hand in hands]
         own = [(seat, meld) for seat, laid in enumerate(melds) for meld in laid]
         round.table = {
-            number: TableMeld.new(number, seat, rules.readings(pack.placed_cards(meld))[0], rules)
+            number: TableMeld.new(number, seat, rules.readings(rules.placed_cards(meld))[0], rules)
             for number, (seat, meld) in enumerate(own, 1)
         }
         round.side_cards = tuple(side_cards)
@@ -379,7 +379,7 @@ class Writing:
 
     def _problem(self, cards: str) -> MeldProblem | None:
         try:
-            self.game.melds.readings(self.game.pack.placed_cards(cards))
+            self.game.melds.readings(self.game.melds.placed_cards(cards))
         except MeldProblem as problem:
             return problem
         return None

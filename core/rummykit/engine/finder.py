@@ -6,12 +6,13 @@ three suits, show up in a few operations on whole rows. Every meld found is made
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
 from rummykit.cards import Card, Placed
 from rummykit.engine.actions import LayDown
-from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+from rummykit.melds import MIN_LENGTH, Meld, MeldLister, MeldRules, Shape
 from rummykit.memo import Memo
 
 Melds = tuple[LayDown, ...]
@@ -355,6 +356,52 @@ class MeldFinder:
     def _run_cards(self, suit: int, start: int, length: int) -> list[Placed]:
         line = self._melds.line
         return [self._pack.laid(line[start + i], suit) for i in range(length)]
+
+
+class WideFinder(MeldFinder):
+    """Lists the melds in a hand where cards other than jokers are wild, or melds are of an uncommon kind."""
+
+    def __init__(self, melds: MeldRules) -> None:
+        super().__init__(melds)
+        self._lister = MeldLister(melds, lambda meld: LayDown((meld,)))
+        self._common_naturals = replace(melds, wild_ranks=(), joker_share="any", jokers_at_ends=True).is_plain
+
+    def naturals(self, hand: int) -> list[LayDown]:
+        """Return every single meld of natural cards in *hand*; a wild card that is meant as itself is one."""
+        if self._common_naturals:
+            return super().naturals(hand)
+        return [action for part in self._lister.parts(hand, wild=False) for action in part.made]
+
+    def with_jokers(self, hand: int) -> list[LayDown]:
+        """Return the melds that wild cards of *hand* make with its natural cards; see `MeldLister`."""
+        found = [action for part in self._lister.parts(hand, wild=True) for action in part.made]
+        if not self._melds.jokers_fixed:  # the same cards are one meld, wherever a wild card lies
+            return list({action.melds[0].heap: action for action in found}.values())
+        return found
+
+    def outlook(self, hand: int) -> tuple[int, int, int]:
+        """Return the cards of *hand* that are in any meld, and how many points and cards can be laid at most."""
+        mixed = points = others = 0
+        if self._common_naturals:
+            in_plain, worth, _ = super().outlook(hand & ~self._pack.joker_bits)
+        else:
+            plain = 0
+            for part in self._lister.parts(hand, wild=False):
+                plain |= part.kinds
+            in_plain = hand & plain * self._pack.every_copy
+            worth = self.most_points(in_plain)
+        for part in self._lister.parts(hand, wild=True):
+            mixed |= part.kinds
+            points, others = max(points, part.most_points), max(others, part.others)
+        if not mixed:
+            return in_plain, worth, in_plain.bit_count()
+        # Every wild card used as one has one meld at most, in which other cards are laid with it.
+        wild = hand & self._melds.wild_bits
+        found, count = (in_plain | hand & mixed * self._pack.every_copy) & ~wild, wild.bit_count()
+        most = worth + points * count
+        highest = max(self._melds.most_points)
+        cards = min(in_plain.bit_count() + others * count, (found | wild).bit_count())
+        return found | wild, min(most, self.most_points(found) + highest * count), cards
 
 
 def _one_short(row: int, length: int) -> int:

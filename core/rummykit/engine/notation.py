@@ -185,7 +185,7 @@ def _read_one_meld(part: _Part, round: Round) -> Meld:
 
 def read_meld(text: str, rules: Ruleset, column: int = 1) -> Meld:
     """Read the one meld that a text can mean; raise `IllegalMove` if that is none, or in doubt."""
-    cards = rules.pack.placed_cards(text, column)
+    cards = rules.melds.placed_cards(text, column)
     try:
         rules.pack.heap(placed.card for placed in cards)
         readings = rules.melds.meant(cards)
@@ -204,7 +204,7 @@ def _read_layoff(part: _Part, round: Round) -> LayOff:
     found = list(words(what.text))
     if len(found) != 1:
         raise what.error(say("One card is laid off at a time: {example}.", example=say(LayOff.form)))
-    placed = round.rules.pack.placed(found[0][0], what.column)
+    placed = round.rules.pack.placed(found[0][0], what.column, round.rules.melds.wild_kinds)
     if not round.rules.melds.jokers_fixed:
         placed = Placed(placed.card)  # nobody needs to say what a joker stands for
     if where is None:
@@ -249,13 +249,16 @@ def _fitting(placed: Placed, end: End | None, round: Round, number: int) -> list
         return []
     extensions = target.melds.extensions(target.meld)
     any_end = {None} if target.is_set else {None, End.LOW, End.HIGH}
-    return [
+    found = [
         action
         for (action, _), (known, at, _) in zip(target.additions, extensions, strict=True)
         if known.card == placed.card
         and placed.stands_for in (None, known.stands_for)
         and end in ({None, at} if at else any_end)
     ]
+    if not placed.is_wild:  # a wild card is meant as itself if it fits so
+        return [action for action in found if not action.placed.is_wild] or found
+    return found
 
 
 def _read_swap(part: _Part, round: Round) -> SwapJoker:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rummykit.cards import Card, Pack
 from rummykit.engine.actions import Action, Discard, Knock, LayDown
 from rummykit.engine.deal import Deal
-from rummykit.engine.finder import MeldFinder
+from rummykit.engine.finder import MeldFinder, WideFinder
 from rummykit.errors import PluginError
 from rummykit.melds import Meld, MeldProblem, MeldRules
 from rummykit.memo import Memo, lazy
@@ -125,7 +125,7 @@ class Ruleset:
     @lazy
     def finder(self) -> MeldFinder:
         """Finds the melds in a hand."""
-        return MeldFinder(self.melds)
+        return MeldFinder(self.melds) if self.melds.is_plain else WideFinder(self.melds)
 
     @lazy
     def openings(self) -> Callable[[int], list[LayDown]]:

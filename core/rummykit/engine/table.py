@@ -55,7 +55,7 @@ class TableMeld:
             found: dict[int, tuple[LayOff, ...]] = {}
             for action, _ in self.additions:
                 kind = action.placed.card.kind
-                if not action.placed.card.is_joker:
+                if not action.placed.is_wild:
                     found[kind] = (*found.get(kind, ()), action)
             return found
         return {kind: (LayOff(Placed(pack.cards[kind]), number),) for kind in kinds}

@@ -3,7 +3,8 @@
 `MeldRules` is pure: it knows cards and options, and nothing of hands, turns or tables.
 """
 
+from rummykit.melds.listing import MeldLister
 from rummykit.melds.meld import MIN_LENGTH, Demand, End, Meld, MeldProblem, Shape, Swap, meets
 from rummykit.melds.rules import MeldRules
 
-__all__ = ["MIN_LENGTH", "Demand", "End", "Meld", "MeldProblem", "MeldRules", "Shape", "Swap", "meets"]
+__all__ = ["MIN_LENGTH", "Demand", "End", "Meld", "MeldLister", "MeldProblem", "MeldRules", "Shape", "Swap", "meets"]

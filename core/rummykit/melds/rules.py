@@ -499,8 +499,8 @@ class MeldRules:
                     # With one pack an ace at each end of a run: only a joker can be the other.
                     if self.has_another(meld, wanted):
                         cards = (*meld.cards[:at], Placed(wanted), *meld.cards[at + 1 :])
-                        swap = Swap(wanted.kind, joker, self.make(meld.shape, cards, meld.start))
-                        found[swap.kind, swap.joker] = swap
+                        # Of different wild cards in a set the last one goes, a joker if there is one.
+                        found[wanted.kind] = Swap(wanted.kind, joker, self.make(meld.shape, cards, meld.start))
         return found.values()
 
     def _missing_suits(self, meld: Meld) -> list[Card]:

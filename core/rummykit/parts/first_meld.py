@@ -137,7 +137,9 @@ class FirstMeld:
         for action in melds:
             laid |= action.melds[0].heap
         naturals = cards & (laid & pack.first_copies) * pack.every_copy
-        jokers = (cards & pack.joker_bits).bit_count() if laid & pack.joker_bits else 0
+        wild = rules.melds.wild_bits
+        jokers = (cards & wild).bit_count() if laid & wild else 0
+        naturals &= ~wild if jokers else -1
         points = rules.finder.most_points(naturals) + jokers * max(rules.melds.most_points) * self.joker_counts
         return points, naturals.bit_count() + jokers
 
@@ -147,7 +149,7 @@ class FirstMeld:
         The card must then be in another meld, and a joker must be left for it. It is another matter where a joker makes
         the first meld cheaper.
         """
-        jokers = (cards & rules.pack.joker_bits).bit_count()
+        jokers = (cards & rules.melds.wild_bits).bit_count()
         if not jokers or self._needed(jokers=1) < self.min_points or cards.bit_count() > MOST_MELDS * MIN_LENGTH:
             return jokers > 0
         some = [action for action in melds if len(action.melds[0].jokers) < jokers]

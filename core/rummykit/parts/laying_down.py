@@ -104,7 +104,7 @@ class LayingDown:
         finder, pool = round.rules.finder, self.pool
         melds = finder.naturals(hand)
         if pool is None:
-            if hand & round.rules.pack.joker_bits:
+            if hand & round.rules.melds.wild_bits:
                 melds += finder.with_jokers(hand)
         elif round.pool and round.pool_taken.bit_count() < pool.per_turn:
             melds += finder.pool_runs(round.pool, hand, pool.min_run)
@@ -144,7 +144,7 @@ class LayingDown:
         For want of the hand, a discard may not be left after all of them.
         """
         melds = rules.finder.naturals(cards)
-        if cards & rules.pack.joker_bits:
+        if cards & rules.melds.wild_bits:
             melds += rules.finder.with_jokers(cards)
         return self._first_melds(rules, cards, 0, melds)
 

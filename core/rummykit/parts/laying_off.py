@@ -60,7 +60,7 @@ class LayingOff(ByOptions):
                 fitting ^= lowest
                 found += meld.lay_offs[lowest.bit_length() - 1]
         pool = flow.laying_down.pool
-        jokers = hand & rules.pack.joker_bits | (round.pool if pool is not None and pool.lay_off else 0)
+        jokers = hand & rules.melds.wild_bits | (round.pool if pool is not None and pool.lay_off else 0)
         if jokers:
             for kind in dict.fromkeys(rules.pack.kinds(jokers)):
                 found += [action for action, _ in self.places_for(round, rules.pack.cards[kind], hand)]

@@ -84,7 +84,7 @@ class Rearranging:
         for lying in self._free_of_bound_jokers([meld.meld for meld in table]):
             few = rules.table_solver.few_cards(lying, hand)
             if few is None:
-                if len(lying) == len(table) and not hand & rules.pack.joker_bits:
+                if len(lying) == len(table) and not hand & rules.melds.wild_bits:
                     return None
                 break  # with fewer melds to take apart there is no more room
             action = _difference([meld for meld in table if meld.meld in lying], few.melds)
@@ -378,7 +378,7 @@ def _together(meld: Meld, new: Sequence[Meld]) -> tuple[Card, ...]:
 
 
 def _naturals(meld: Meld) -> list[Card]:
-    return [placed.card for placed in meld.cards if not placed.card.is_joker]
+    return [placed.card for placed in meld.cards if not placed.is_wild]
 
 
 def _card_counts(meld: Meld) -> Counter[Card]:

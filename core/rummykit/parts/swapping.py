@@ -98,6 +98,9 @@ class SwappingJokers(ByOptions):
     def _new_melds(self, round: Round, joker: Card, hand: int) -> list[LayDown]:
         """Return the single melds that a hand with the joker in it can make of it."""
         finder = round.rules.finder
+        if joker.rank >= 0:
+            some = [*finder.naturals(hand), *finder.with_jokers(hand)]
+            return [action for action in some if self._long_enough(action.melds[0])]
         if joker.suit < 0:
             return [action for action in finder.with_jokers(hand) if self._long_enough(action.melds[0])]
         naturals = hand & ~round.rules.pack.joker_bits

@@ -199,10 +199,14 @@ class Arranger:
         ways: list[tuple[int, int | None]] = [(0, first.max_jokers)]
         if first.min_points_with_joker is not None:
             ways = [(0, 0), (1, first.max_jokers)]
-        costs = self._by_points[first.joker_counts]
+        costs, pack = self._by_points[first.joker_counts], self._pack
+        by_kind = [costs.naturals[card.rank][card.suit] if card.rank >= 0 else costs.joker for card in pack.cards]
+        # What all cards cost that are left, but for the points that must be laid.
+        most_cost = sum([by_kind[kind] for kind in pack.kinds(heap)]) - first.least_points * ONE_CARD
         for least, most in ways:
             question = self._demanding.question((), heap, costs, keep=keep)
-            best = self._demanding.best(question._replace(least_wild=least, most_wild=most), self._most_steps)
+            question = question._replace(least_wild=least, most_wild=most)
+            best = self._demanding.best(question, self._most_steps, most_cost)
             if best is not None and best.melds and first.meets(best.melds):
                 return self._arrangement(heap, best, first.joker_counts)
         return None

@@ -1,0 +1,115 @@
+"""Rounds with wild ranks and uncommon melds: what is listed is legal, complete where it should be, and reads back."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
+from rummykit.engine.finder import WideFinder
+from rummykit.engine.notation import read_action
+from rummykit.engine.round import Round
+from rummykit.engine.ruleset import Ruleset
+from rummykit.melds import Meld, MeldRules
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import from_variant
+from rummykit.solver import Arranger
+
+PLUGINS = Plugins.discover()
+SMALL = Pack(FRENCH_SUITS[:3], FRENCH_RANKS[:7], 2, 2)
+KINDS_OF_RULES = {
+    "wild rank": MeldRules(SMALL, high_ace=True, wild_ranks=(5,)),
+    "wild ace": MeldRules(SMALL, high_ace=True, wild_ranks=(0,), min_naturals=1, max_jokers=2),
+    "twins": MeldRules(SMALL, twins=True, wild_ranks=(1,), max_set=5),
+    "lengths": MeldRules(SMALL, min_run=4, min_set=2),
+    "share": MeldRules(SMALL, wild_ranks=(5,), joker_share="fewer", jokers_at_ends=False),
+    "corner": MeldRules(SMALL, wrap=True, wild_ranks=(2,), joker_share="half"),
+}
+
+
+def all_melds(rules: MeldRules, hand: int) -> set[Meld]:
+    """Return every meld of cards of the hand, by trying all of them."""
+    cards, found = rules.pack.cards_in(hand), set[Meld]()
+    for size in range(2, len(cards) + 1):
+        for some in set(combinations(cards, size)):
+            found |= set(rules.find([Placed(card) for card in some]))
+    return found
+
+
+@pytest.mark.parametrize("rules", KINDS_OF_RULES.values(), ids=KINDS_OF_RULES)
+def test_the_finder_lists_what_a_hand_can_lay(rules: MeldRules) -> None:
+    """All melds without wild cards, those with one that is needed, and one for each shape with several."""
+    random, finder = Random(1), WideFinder(rules)
+    pack, seen = rules.pack, 0
+    for _ in range(60):
+        hand = pack.add_all(0, random.sample(pack.kinds(pack.everything), random.randint(3, 7)))
+        melds = all_melds(rules, hand)
+        naturals = {action.melds[0] for action in finder.naturals(hand)}
+        mixed = [action.melds[0] for action in finder.with_jokers(hand)]
+        assert naturals == {meld for meld in melds if not meld.jokers}
+        assert len(mixed) == len(set(mixed))
+        for meld in mixed:
+            assert meld.jokers
+            assert meld in rules.readings(meld.cards)
+            assert pack.subtract(hand, meld.heap).bit_count() == hand.bit_count() - len(meld)
+        # Nothing is forgotten: a meld that has no card in the place of one that is held has its shape listed.
+        listed = {shape_of(meld) for meld in mixed}
+        for meld in melds:
+            if len(meld.jokers) == 1 and shape_of(meld) not in listed:
+                (joker,) = meld.jokers
+                others = pack.subtract(hand, meld.heap)
+                wanted = joker.stands_for.kind if joker.stands_for and not joker.shown.is_joker else -1
+                itself = joker.shown.is_joker and joker.card.rank in {p.card.rank for p in meld.cards if not p.is_wild}
+                assert itself or (wanted >= 0 and pack.count(others, wanted)), (pack.text(hand), str(meld))
+        found, points, most = finder.outlook(hand)
+        best = Arranger(rules).most_points(hand)
+        assert best.points <= points
+        assert Arranger(rules).most_cards(hand).left.bit_count() >= hand.bit_count() - most
+        for meld in naturals | set(mixed):
+            assert not meld.heap & pack.first_copies & ~found & ~rules.wild_bits
+        seen += len(mixed)
+    assert seen > 20 or not rules.wild_ranks
+
+
+def shape_of(meld: Meld) -> tuple[object, ...]:
+    naturals = tuple(sorted(placed.card.kind for placed in meld.cards if not placed.is_wild))
+    return meld.shape, meld.start, naturals, len(meld.jokers)
+
+
+def with_melds(variant: str, **changes: object) -> Ruleset:
+    rules = PLUGINS.assemble(from_variant(variant, PLUGINS), 3)
+    return replace(rules, melds=replace(rules.melds, **changes))
+
+
+GAMES = {
+    "deuces": with_melds("deutsches_romme", wild_ranks=(1,), max_adjacent_jokers=1),
+    "sixes at ends": with_melds("deutsches_romme", wild_ranks=(5,), joker_share="half", jokers_at_ends=False),
+    "twins": with_melds("deutsches_romme", wild_ranks=(1,), twins=True, min_run=4),
+    "rearranging": with_melds("raeuber_romme", wild_ranks=(5,)),
+    "vienna": with_melds("wiener_rummy", wild_ranks=(5,)),
+}
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_rounds_are_played_and_read_back(rules: Ruleset) -> None:
+    wild_used = 0
+    for seed in range(4):
+        random, round = Random(seed), Round(rules, seed % 3, seed)
+        for _ in range(400):
+            actions = round.legal_actions()
+            if round.outcome is not None:
+                break
+            assert actions
+            action = random.choice(actions)
+            likely = [other for other in actions if str(other).startswith(("meld", "layoff", "swap", "arrange"))]
+            if likely and random.random() < 0.8:
+                action = random.choice(likely)
+            assert round.check(action) is None, str(action)
+            assert read_action(str(action), round) == action, str(action)
+            wild_used += any(f"{rank}{suit}=" in str(action) for rank in "26" for suit in "shdc")
+            round.apply(action)
+            on_table = sum(len(meld.meld) for meld in round.table.values())
+            cards = on_table + sum(map(int.bit_count, round.hands)) + len(round.stock) + len(round.pile)
+            assert cards + round.pool.bit_count() == len(rules.pack)
+    assert wild_used or rules.variant == "wiener_rummy"
