@@ -33,7 +33,7 @@ class Knowledge:
         self.shifts = tuple(suit * self.width for suit in range(len(pack.suits)))
         self.every_suit = sum(1 << shift for shift in self.shifts)
         """Times a set of ranks: those ranks in every suit."""
-        self.penalty = tuple(rules.scoring.card_penalty(card) for card in pack.cards)
+        self.penalty = rules.card_values
         self._worth = tuple(
             (points, sum(sum(pack.bits[kind]) for kind, counts in enumerate(self.penalty) if counts == points))
             for points in sorted(set(self.penalty))

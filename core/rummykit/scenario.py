@@ -71,12 +71,14 @@ class Scenario:
         discarder: int | None = None,
         drawn: bool = False,
         lap: int = 1,
+        turned_up: str = "",
     ) -> Table:
         """Lay the cards as told; every other card goes to the stock, or where ``stock_size`` limits it, under the pile.
 
         A meld is written ``2: 7y 8y 9y``: the player who owns it, counted from 1, and its cards. Owners of
         melds have melded, and so have their partners. ``drawn``: the player on turn has drawn from the stock and nobody
         claimed. ``stock_top`` is drawn in the order written; of ``under`` the last lies next to the open card.
+        ``turned_up`` is the card that makes ranks wild, where the game has one; by default the one that a deal brings.
         ``discarder`` is the seat that discarded the open card, by default the one before the player on turn.
         """
         pack, players = self.rules.pack, self.rules.players
@@ -85,8 +87,11 @@ class Scenario:
         dealer = (active - 1) % players if dealer is None else dealer
         round = Round(self.rules, dealer, seed=0)
         left = _Supply(pack)
+        if self.rules.deal.turn_up is not None:
+            (round.turned_up,) = left.take(turned_up or pack.cards[round.turned_up].text)
+            round.rules = self.rules.with_turned_up(pack.cards[round.turned_up])
         round.hands = [pack.add_all(0, left.take(hands[seat] if seat < len(hands) else "")) for seat in range(players)]
-        round.table = {number: self._meld(number, text, left) for number, text in enumerate(table, 1)}
+        round.table = {number: self._meld(number, text, left, round.rules) for number, text in enumerate(table, 1)}
         round.next_number = len(table) + 1
         round.pool = left.heap & pack.joker_bits if self.rules.deal.pool_jokers else 0
         left.heap &= ~round.pool
@@ -116,16 +121,16 @@ class Scenario:
             self.rules.flow.start_play(round)
         return Table(round)
 
-    def _meld(self, number: int, text: str, left: _Supply) -> TableMeld:
+    def _meld(self, number: int, text: str, left: _Supply, rules: Ruleset) -> TableMeld:
         owner, colon, cards = text.partition(":")
         if not colon or owner.strip() not in map(str, range(1, self.rules.players + 1)):
             raise NotationError(say("A meld is written 'PLAYER: CARDS', not '{text}'.", text=text))
         try:
-            meld = read_meld(cards, self.rules)
+            meld = read_meld(cards, rules)
         except IllegalMove as refused:
             raise NotationError(str(refused)) from refused
         left.take(" ".join(placed.card.text for placed in meld.cards))
-        return TableMeld.new(number, int(owner) - 1, meld, self.rules.melds)
+        return TableMeld.new(number, int(owner) - 1, meld, rules.melds)
 
 
 class Table:

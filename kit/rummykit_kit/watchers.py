@@ -62,10 +62,11 @@ class CardsConserved(_Position):
 
 
 def assert_cards_conserved(round: Round, after: Action | None = None) -> None:
-    """Raise `Broken` unless hands, stock, pile, pool and table make up the pack, after the deal or after a move."""
+    """Raise `Broken` unless hands, stock, pile, pool, table and turned-up card make up the pack, whatever was done."""
     pack = round.rules.pack
     heaps = [*round.hands, round.pool, *[meld.meld.heap for meld in round.table.values()]]
     places = [kind for heap in heaps for kind in pack.kinds(heap)] + round.stock + round.pile
+    places += [round.turned_up] if round.turned_up >= 0 else []
     if sorted(places) != _whole(pack):
         raise Broken(f"{_when(after)} {_misplaced(round, places)}.")
     if round.rules.deal.pool_jokers and any(hand & pack.joker_bits for hand in round.hands):

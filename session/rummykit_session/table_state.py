@@ -10,7 +10,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.round import Round
 from rummykit.engine.table import TableMeld
 from rummykit.engine.views import View
-from rummykit.i18n import say, say_number
+from rummykit.i18n import listed, say, say_number
 from rummykit_session.words import chips, shown_name, side_name
 
 
@@ -156,6 +156,9 @@ def _meld(meld: TableMeld, view: View, seated: Sequence[int]) -> MeldState:
 def _notes(view: View, seat: int | None) -> tuple[str, ...]:
     """Return what the game keeps openly of a seat, or of the whole table, in words."""
     found = []
+    if seat is None and view.turned_up is not None:
+        ranks = listed([say(view.rules.pack.ranks[rank]) for rank in view.rules.melds.wild_ranks])
+        found.append(say("{card} is turned up; wild this round: {ranks}", card=view.turned_up, ranks=ranks))
     for name, kept in view.rules.flow.state.items():
         if kept.public and kept.told is not None and (kept.per == "table") == (seat is None):
             found.append(kept.told(view.state[name] if seat is None else view.state[name][seat]))

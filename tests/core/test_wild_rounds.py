@@ -7,13 +7,16 @@ from random import Random
 import pytest
 
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
+from rummykit.engine.deal import TurnUp, its_rank
 from rummykit.engine.finder import WideFinder
 from rummykit.engine.notation import read_action
 from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
+from rummykit.errors import NotationError, PluginError
 from rummykit.melds import Meld, MeldRules
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant
+from rummykit.scenario import Scenario
 from rummykit.solver import Arranger
 
 PLUGINS = Plugins.discover()
@@ -113,3 +116,70 @@ def test_rounds_are_played_and_read_back(rules: Ruleset) -> None:
             cards = on_table + sum(map(int.bit_count, round.hands)) + len(round.stock) + len(round.pile)
             assert cards + round.pool.bit_count() == len(rules.pack)
     assert wild_used or rules.variant == "wiener_rummy"
+
+
+# -- a card turned up -------------------------------------------------------------------------------------
+
+
+def turning_up(turn_up: TurnUp, variant: str = "deutsches_romme") -> Ruleset:
+    rules = PLUGINS.assemble(from_variant(variant, PLUGINS), 3)
+    return replace(rules, deal=replace(rules.deal, turn_up=turn_up))
+
+
+def test_a_card_turned_up_makes_its_rank_wild_for_the_round() -> None:
+    rules, seen = turning_up(TurnUp(in_hand=0)), set[tuple[int, ...]]()
+    for seed in range(30):
+        round = Round(rules, 0, seed)
+        card = rules.pack.cards[round.turned_up]
+        assert round.rules.melds.wild_ranks == its_rank(card) == ((0,) if card.is_joker else (card.rank,))
+        assert round.view(0).turned_up == round.view(1).turned_up == card
+        assert len(round.stock) + sum(map(int.bit_count, round.hands)) + 1 == len(rules.pack)
+        values = round.rules.card_values
+        assert [kind for kind, value in enumerate(values) if not value] == [
+            c.kind for c in round.rules.melds.wild_cards
+        ]
+        seen.add(round.rules.melds.wild_ranks)
+    assert len(seen) > 5
+    assert rules.melds.wild_ranks == ()
+
+
+def test_rounds_with_the_same_wild_rank_share_what_is_worked_out() -> None:
+    rules = turning_up(TurnUp())
+    rounds = [Round(rules, 0, seed) for seed in range(40)]
+    by_rank = {round.rules.melds.wild_ranks: round.rules for round in rounds}
+    assert all(round.rules is by_rank[round.rules.melds.wild_ranks] for round in rounds)
+    assert len({id(round.rules.finder) for round in rounds}) == len(by_rank) < 14
+    card = rules.pack.cards[0]
+    assert rounds[0].rules.card_values[card.kind] == rules.card_values[card.kind]
+
+
+def test_the_variant_says_what_is_wild() -> None:
+    """The rank above the card turned up, as some families play."""
+    rules = turning_up(TurnUp(lambda card: [(card.rank + 1) % 13]))
+    round = Round(rules, 0, 3)
+    assert round.rules.melds.wild_ranks == ((rules.pack.cards[round.turned_up].rank + 1) % 13,)
+
+
+def test_a_table_is_laid_with_a_card_turned_up() -> None:
+    """GAMES.md: with 6s turned up 5h 6h 7h is still pure, 5h 6s 7h is a run but not pure, 9s 10s 6h is a run."""
+    scenario = Scenario.by(turning_up(TurnUp()), PLUGINS)
+    table = scenario.deal(
+        table=["1: 5h 6h 7h", "1: 5h 6d 7h", "1: 9s 10s 6h=Js"], hands=["6c 2d"], turned_up="6s", drawn=True
+    )
+    melds = [meld.meld for meld in table.round.table.values()]
+    assert [len(meld.jokers) for meld in melds] == [0, 1, 1]
+    assert str(melds[1]) == "5h 6d=6h 7h"
+    assert table.refusal("layoff 6c=8h > 1") is None
+    with pytest.raises(NotationError, match="7h is not a wild card"):
+        table.refusal("meld 7h=2s 3s 4s")
+
+
+def test_a_wild_rank_that_the_pack_lacks_is_told_when_the_game_is_set_up() -> None:
+    with pytest.raises(
+        PluginError, match=r"^MeldRules.wild_ranks names the wild rank 13, which the pack lacks; name a "
+    ):
+        with_melds("deutsches_romme", wild_ranks=(13,)).check_wild()
+    with pytest.raises(
+        PluginError, match=r"^Deal.turn_up.wild of Ks names the wild rank 13, .* from 0 \(A\) to 12 \(K\)"
+    ):
+        turning_up(TurnUp(lambda card: [card.rank + 1])).check_wild()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from secrets import randbits
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import say
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
 
 T = TypeVar("T")
 Seat = Literal["none", "dealer", "left"]
@@ -74,6 +77,23 @@ class SideCards:
     open: int
 
 
+def its_rank(card: Card) -> tuple[int, ...]:
+    """Return the rank that a card turned up makes wild: its own, or for a joker the lowest one."""
+    return (max(card.rank, 0),)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """A stock card that is turned up beside the stock after the deal and makes ranks wild for the round.
+
+    ``wild`` says which ranks, as indices into those of the pack. ``in_hand`` is what any wild card costs that is left
+    in a hand; without it, what it costs when it is not wild.
+    """
+
+    wild: Callable[[Card], Iterable[int]] = its_rank
+    in_hand: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """How a round is dealt.
@@ -82,7 +102,8 @@ class Deal:
     Whoever gets the extra card does not draw in their first turn. ``guaranteed_jokers`` go into every hand, as
     part of it; so does a joker that the dealer's right neighbour finds when cutting (``cut_joker_keep``).
     ``seats_drawn``: the players draw for their seats before the first deal. ``sides`` are the seats that play together,
-    each seat in one of them; without them everybody plays alone.
+    each seat in one of them; without them everybody plays alone. ``turn_up``: a card is turned up beside the stock, and
+    makes ranks wild.
     """
 
     hand_size: int
@@ -95,6 +116,7 @@ class Deal:
     seats_drawn: bool = False
     side_cards: SideCards | None = None
     sides: tuple[tuple[int, ...], ...] = ()
+    turn_up: TurnUp | None = None
 
     def extra_seat(self, dealer: int, players: int) -> int | None:
         """Return the seat that gets one card more, if any."""
@@ -136,7 +158,7 @@ class Deal:
 
     def check(self, players: int, cards: int) -> None:
         """Raise `SetupError` unless the pack can serve the hands and leave a stock."""
-        needed = players * self.hand_size + (self.extra_card != "none") + self.upcard
+        needed = players * self.hand_size + (self.extra_card != "none") + self.upcard + (self.turn_up is not None)
         if needed >= cards:
             raise SetupError(
                 say(

@@ -77,6 +77,8 @@ class Round:
     """Kinds, face down; the last one is drawn first."""
     pile: list[int]
     """Kinds of the discards; the last one lies open."""
+    turned_up: int
+    """The kind of the card that lies turned up beside the stock and makes cards wild, or -1."""
     table: dict[int, TableMeld]
     next_number: int
     pool: int
@@ -163,6 +165,10 @@ class Round:
             self.give_from_stock(extra)
             self.skips_draw = 1 << extra
         self.pile = [self.stock.pop()] if deal.upcard else []
+        self.turned_up = -1
+        if deal.turn_up is not None:
+            self.turned_up = self.stock.pop()
+            self.rules = rules = rules.with_turned_up(pack.cards[self.turned_up])
         side = deal.side_cards
         self.side_cards = tuple(shuffled(side.names, random)[: side.open]) if side else ()
         self.table, self.next_number = {}, 1
@@ -395,6 +401,7 @@ class Round:
         pack = self.rules.pack
         plain = {name: value for name, value in vars(self).items() if name not in _NOT_PLAIN}
         parts = [f"{name}={value!r}" for name, value in sorted(plain.items())]
+        parts += [f"turned_up={self.turned_up}"] * (self.turned_up >= 0)
         parts += [f"stage={self.stage.name}", f"drawn={self.drawn}"]
         parts += [f"announced={self.announced}", f"outcome={self.outcome}"]
         parts += [f"{name}={value!r}" for name, value in sorted(self.state.items())]
@@ -414,6 +421,7 @@ def _cards_of(action: Action) -> object:
 
 
 _NOT_PLAIN = {
+    "turned_up",
     "rules",
     "names",
     "totals",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache, partial
 from itertools import chain, combinations
@@ -122,6 +122,30 @@ class Ruleset:
                 found.append(tuple(tuple(at[seat] for seat in side) for side in sides))
         return list(dict.fromkeys(found))
 
+    def with_turned_up(self, card: Card) -> Ruleset:
+        """Return the rules of a round in which this card lies turned up beside the stock."""
+        assert self.deal.turn_up is not None
+        return self._with_wild[frozenset(self.deal.turn_up.wild(card))]
+
+    def check_wild(self) -> None:
+        """Raise `PluginError` unless the pack has every rank that is wild, or that a card turned up can make so."""
+        ranks, turn_up = self.pack.ranks, self.deal.turn_up
+        sources = [("MeldRules.wild_ranks", self.melds.wild_ranks)]
+        if turn_up is not None:
+            sources += [(f"Deal.turn_up.wild of {card}", tuple(turn_up.wild(card))) for card in self.pack.cards]
+        for where, wild in sources:
+            for rank in wild:
+                if not isinstance(rank, int) or not 0 <= rank < len(ranks):
+                    raise PluginError(
+                        f"{where} names the wild rank {rank!r}, which the pack lacks; name a place in Pack.ranks, "
+                        f"from 0 ({ranks[0]}) to {len(ranks) - 1} ({ranks[-1]})."
+                    )
+
+    @lazy
+    def _with_wild(self) -> Memo[frozenset[int], Ruleset]:
+        # What is worked out for a wild rank serves all rounds in which it is wild.
+        return Memo(lambda ranks: replace(self, melds=self.melds.with_wild(ranks)))
+
     @lazy
     def finder(self) -> MeldFinder:
         """Finds the melds in a hand."""
@@ -166,7 +190,11 @@ class Ruleset:
     @lazy
     def card_values(self) -> tuple[int, ...]:
         """What a card of every kind costs if it is left over."""
-        return tuple(map(self.scoring.card_penalty, self.pack.cards))
+        values = tuple(map(self.scoring.card_penalty, self.pack.cards))
+        wild = self.deal.turn_up.in_hand if self.deal.turn_up else None
+        if wild is None:
+            return values
+        return tuple([wild if self.melds.is_wild(card) else values[card.kind] for card in self.pack.cards])
 
     @lazy
     def highest_value(self) -> int:

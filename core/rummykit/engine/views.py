@@ -52,6 +52,8 @@ class View:
     table: tuple[TableMeld, ...]
     pool: int
     open_card: Card | None
+    turned_up: Card | None
+    """The card that lies turned up beside the stock and makes cards wild."""
     pile_size: int
     spread: tuple[int, ...]
     """The kinds of the cards in a pile that lies spread, from the bottom to the open one; none where only that is
@@ -99,6 +101,7 @@ class View:
             table=tuple(round.table.values()),
             pool=round.pool,
             open_card=round.open_card,
+            turned_up=round.rules.pack.cards[round.turned_up] if round.turned_up >= 0 else None,
             pile_size=len(round.pile),
             spread=_spread(round) if round.rules.flow.drawing.spread else (),
             stock_size=len(round.stock),

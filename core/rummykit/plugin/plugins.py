@@ -346,10 +346,11 @@ def _check_players(info: Variant, table_rules: TableRules, players: int) -> None
 
 
 def _check_declared(chosen: list[Plugin], game: Ruleset) -> None:
-    """Raise `PluginError` unless every seat is on a side, and what parts declare can be kept, typed and told."""
+    """Raise `PluginError` unless every seat is on a side, wild ranks exist, and what parts declare can be kept and told."""
     try:
         game.deal.check_sides(game.players)
         _ = game.flow.state, game.flow.verbs
+        game.check_wild()
     except PluginError as error:
         who = f"plugin '{chosen[0].name}' of {chosen[0].distribution}"
         mods = ", ".join(f"'{mod.name}' of {mod.distribution}" for mod in chosen[1:])
