@@ -24,6 +24,8 @@ TAKEN_BACK = "takes back their last move."
 TAKING_BACK = ("undo", "yes")
 HINT = "Look "
 """How the first step of a hint begins, with which it is counted."""
+STEPS_OF_A_HINT = 3
+"""Asked once more, it begins again and is not counted again."""
 TOLD = re.compile(r"(?:Anna|Ben|greedy(?: \d)?) (?!\d|has -?\d|wins |and |knocked |drew \S+ and deals)")
 """How a line begins that tells of a move."""
 
@@ -73,6 +75,7 @@ class KilledGame:
         watch = [] if self.people else ["--watch"]
         self._setup = ["play", variant, *rules, *watch, "--players", players, "--seed", seed]
         self._typed = ""
+        self._hints_in_a_row = 0
         self._checked = 0
         """How much of what the process has told was found true."""
 
@@ -90,7 +93,7 @@ class KilledGame:
         return kills
 
     def _started(self) -> Running:
-        self._checked, self._typed = 0, ""
+        self._checked, self._typed, self._hints_in_a_row = 0, "", 0
         if self.follower.path.exists():
             return self._start(self._home, "play", "--resume", self.follower.path)
         return self._start(self._home, *self._setup, "--record", self.follower.path)
@@ -125,8 +128,10 @@ class KilledGame:
     def _next_line(self) -> str:
         """Return what a person types: a good move, and at times a call for help."""
         chance = self._random.random()
-        if chance < 0.1:
+        self._hints_in_a_row += 1
+        if chance < 0.1 and self._hints_in_a_row <= STEPS_OF_A_HINT:
             return "hint"
+        self._hints_in_a_row = 0
         if chance < 0.25 and self.follower.moves:
             return "undo"
         return str(self.follower.good_move())
