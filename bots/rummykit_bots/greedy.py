@@ -45,10 +45,13 @@ PLACING = LayDown | LayOff | SwapJoker | Rearrange
 
 
 class Greedy:
-    """A bot without memory: the same view always gets the same answer."""
+    """A bot without memory: the same view always gets the same answer.
+
+    Without *weights* it takes those that suit the game.
+    """
 
     def __init__(self, weights: Weights | None = None, collecting: CollectingWeights | None = None) -> None:
-        self.weights = weights or Weights()
+        self.weights = weights
         self.collecting = collecting or CollectingWeights()
 
     def __call__(self, view: View | BuybackView, random: Random) -> Action:
@@ -95,7 +98,7 @@ class Greedy:
         position = Position.of(view)
         longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
         gain = _best_rest(judgement, longer) - _best_rest(judgement, position)
-        return gain > self.weights.claim + claiming.penalty * judgement.unknown_card_burden
+        return gain > judgement.weights.claim + claiming.penalty * judgement.unknown_card_burden
 
     def _draw(self, judgement: Judgement) -> Action:
         view = judgement.view
@@ -108,7 +111,7 @@ class Greedy:
         best: Action = stock
         ends = stock == PASS  # without a stock the round is over unless somebody takes from the pile
         best_value = judgement.value_at_stock_end(position) if ends else _best_rest(judgement, position)
-        best_value += self.weights.take
+        best_value += judgement.weights.take
         for move in takes:
             value = max(
                 (_best_turn(judgement, used) for used in after_taking(move, position, view)), default=best_value

@@ -9,7 +9,7 @@ from rummykit.engine.actions import PASS
 from rummykit.melds import MIN_LENGTH
 from rummykit.parts import Discarding
 from rummykit_bots.knowledge import knowledge
-from rummykit_bots.weights import LAST_LAPS, LONG_HAND, SHORT_HAND
+from rummykit_bots.weights import LAST_LAPS, LONG_HAND, SHORT_HAND, USUAL, WHERE_MELDS_COUNT
 
 if TYPE_CHECKING:
     from rummykit.engine.table import TableMeld
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 class Judgement:
     """Judges positions that may come from one view. Made anew for every decision; keeps nothing beyond it."""
 
-    def __init__(self, view: View, weights: Weights) -> None:
+    def __init__(self, view: View, weights: Weights | None = None) -> None:
         self.view = view
-        self.weights = weights
         self.know = know = knowledge(view.rules)
         self.side = view.rules.side_of[view.seat]
         """The seats that play together with this one, its own among them."""
+        self.weights = weights = weights or (WHERE_MELDS_COUNT if know.table_counts else USUAL)
         pack = know.pack
         seen = view.hand
         for meld in view.table:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rummykit.engine.table import TableMeld
 from rummykit.melds import MIN_LENGTH
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class Knowledge:
             sum(pack.bits[card.kind][0] for card in pack.cards if card.is_joker and card.suit in (-1, suit))
             for suit in range(len(pack.suits))
         )
+        self.table_counts = self._table_counts()
+        """Whether cards that are laid count for themselves, whatever else is on the table."""
         self.windows = tuple(self._windows(MIN_LENGTH))
         runs = tuple(self._windows(USUAL_RUN))
         self.hard_to_place = tuple(sum(not run >> rank & 1 for run in runs) for rank in range(self.width))
@@ -71,6 +74,15 @@ class Knowledge:
         for start in range(melds.starts):
             if melds.has_run(start, length):
                 yield sum(1 << rank for rank in melds.line[start : start + length])
+
+    def _table_counts(self) -> bool:
+        """Ask the scoring about a table with a single meld."""
+        rules = self.rules
+        melds = rules.finder.naturals(self.pack.first_copies & self.row_mask) if rules.flow.lays_out else []
+        if not melds:
+            return False
+        table = [TableMeld.new(1, 0, melds[0].melds[0], rules.melds)]
+        return any(item.points[0] > 0 for item in rules.scoring.standing(rules.players, table, ()))
 
     def kinds(self, heap: int) -> int:
         """Return the heap of natural kinds that lie in *heap*, copies taken as one."""

@@ -50,6 +50,10 @@ class Weights:
     """What the open card must bring to be claimed, beyond the burden of a longer hand."""
 
 
+USUAL = Weights()
+WHERE_MELDS_COUNT = Weights(out=2.0, near=0.2, card_left=0.0, calm_risk=0.0)
+"""The weights for games in which every card laid counts: there cards in the hand are more than a burden."""
+
 SHORT_HAND = 5
 """From here down a hand looks like going out soon."""
 LAST_LAPS = 3

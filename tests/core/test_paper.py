@@ -56,10 +56,13 @@ class Told:
     def points(self, seat: int) -> int:
         return int(self._answer(f"points {seat}"))
 
+    def laid(self, seat: int) -> int:
+        return int(self._answer(f"laid {seat}"))
+
 
 def told(variant: str, players: int = 3, sections: dict[str, Any] | None = None, **answers: Any) -> Told:
     """Set a table up; ``left_0`` and ``points_0`` are the answers about seat 0."""
-    by_key = {re.sub(r"^(left|points)_", r"\1 ", key): answer for key, answer in answers.items()}
+    by_key = {re.sub(r"^(left|points|laid)_", r"\1 ", key): answer for key, answer in answers.items()}
     return Told(rules_of(players, variant, **(sections or {})), by_key)
 
 

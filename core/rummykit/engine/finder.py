@@ -6,14 +6,15 @@ three suits, show up in a few operations on whole rows. Every meld found is made
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 from itertools import combinations
 
 from rummykit.cards import Card, Placed
 from rummykit.engine.actions import LayDown
 from rummykit.melds import MIN_LENGTH, Meld, MeldLister, MeldRules, Shape
-from rummykit.memo import Memo
+from rummykit.memo import Memo, lazy
 
 Melds = tuple[LayDown, ...]
 
@@ -48,7 +49,6 @@ class MeldFinder:
         ]
         self._runs_from: Memo[tuple[int, int, int], Melds] = Memo(self._make_runs_from)
         self._near: Memo[tuple[int, int], tuple[int, int, int]] = Memo(self._make_near)
-        self._fewest_with = lru_cache(maxsize=50_000)(self._find_fewest_with)
         self._sets: Memo[tuple[int, int], Melds] = Memo(self._make_sets)
         self._joker_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_joker_sets)
         self._gapped_sets: Memo[tuple[int, int, int], Melds] = Memo(self._make_gapped_sets)
@@ -116,14 +116,22 @@ class MeldFinder:
             return list({action.melds[0].heap: action for action in found}.values())
         return found
 
-    def fewest_with(self, kind: int, hand: int) -> int:
-        """Return how many cards the shortest meld has that a card of the *hand* can be in; 0 if it is in none."""
-        pack = self._pack
-        if kind < pack.naturals:  # only cards of its suit and rank, and jokers, can lie beside it
-            suit, rank = divmod(kind, self._width)
-            beside = self._suit_mask << suit * self._width | self._column << rank
-            hand &= beside * pack.every_copy | pack.joker_bits
-        return self._fewest_with(kind, hand)
+    @lazy
+    def beside(self) -> tuple[int, ...]:
+        """For every natural kind the cards that can lie beside it in a meld: those of its suit and rank, and jokers."""
+        pack, width = self._pack, self._width
+        rows = (self._suit_mask << shift | self._column << rank for _, shift in self._suits for rank in range(width))
+        return tuple(row * pack.every_copy | pack.joker_bits for row in rows)
+
+    @lazy
+    def fewest_with(self) -> tuple[Callable[[int], int], ...]:
+        """For every kind: how many cards the shortest meld has that it can be in with a heap of cards; 0 if in none.
+
+        The heap has the card itself; of a natural one it is enough to know those `beside` it, which is remembered.
+        """
+        naturals = [Memo(partial(self._find_fewest_with, kind)).__getitem__ for kind in range(self._pack.naturals)]
+        jokers = range(self._pack.naturals, len(self._pack.cards))
+        return (*naturals, *[partial(self._find_fewest_with, kind) for kind in jokers])
 
     def _find_fewest_with(self, kind: int, hand: int) -> int:
         melds = self.naturals(hand)

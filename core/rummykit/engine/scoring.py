@@ -250,6 +250,9 @@ class Paper(Protocol):
     def points(self, seat: int) -> int:
         """Ask what a player has scored, good or bad."""
 
+    def laid(self, seat: int) -> int:
+        """Ask what the cards count that a player has laid on the table."""
+
 
 @runtime_checkable
 class PaperScoring(Protocol):

@@ -18,15 +18,17 @@ from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
 from rummykit.parts.laying_off import LayingOff, LayOffOptions
 from rummykit.parts.melding import AceOptions, JokerOptions, melds_by
 from rummykit.parts.rearranging import Rearranging, RearrangingOptions
-from rummykit.parts.scoring import BadPoints, ScoringOptions
+from rummykit.parts.scoring import CARD_VALUES, BadPoints, CardsLaid, LaidScoringOptions, ScoringOptions
 from rummykit.parts.swapping import SwapOptions, SwappingJokers
 
 __all__ = [
+    "CARD_VALUES",
     "PIPS",
     "WITH_A_PILE",
     "AceOptions",
     "BadPoints",
     "Calling",
+    "CardsLaid",
     "ClaimOptions",
     "Claiming",
     "DealOptions",
@@ -43,6 +45,7 @@ __all__ = [
     "JokerOptions",
     "KnockOptions",
     "Knocking",
+    "LaidScoringOptions",
     "LayOffOptions",
     "LayingDown",
     "LayingOff",

@@ -68,12 +68,14 @@ class Discarding:
 
     ``taken_allowed``: the card just taken from the pile may be thrown back. ``final_required``: the last card
     must be discarded; otherwise a player is also out when all their cards lie on the table. ``last_face_down``: nobody
-    sees with which card a player goes out.
+    sees with which card a player goes out. ``floats``: who has laid all cards, and has none to discard, is not out:
+    their turn is over, and in the next one they draw.
     """
 
     taken_allowed: bool = True
     final_required: bool = True
     last_face_down: bool = False
+    floats: bool = False
     always_enough: int = field(init=False, repr=False, compare=False)
     """With so many cards left in the hand, whatever they are, the turn or the round can be ended."""
     action = Discard

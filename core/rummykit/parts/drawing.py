@@ -281,12 +281,24 @@ class Drawing(ByOptions):
     def _depths(self, round: Round) -> list[Action]:
         """Return how deep the seat on turn may reach: as deep as lies a card that it could use at once."""
         found: list[Action] = []
-        pack, hand = round.rules.pack, round.hands[round.active]
-        usable = _Usable(round, lays_off=self.take != "only_to_meld")
+        rules, hand = round.rules, round.hands[round.active]
+        look = _OneLook.of(round, lays_off=self.take != "only_to_meld")
+        bits, beside, fewest_with = rules.pack.bits, rules.finder.beside, rules.finder.fewest_with
+        one_copy = rules.pack.naturals if rules.pack.copies == 1 else 0
+        to_spare = hand.bit_count() - rules.flow.discarding.always_enough
         for cards, kind in enumerate(reversed(round.pile), 1):
-            hand = pack.add(hand, kind)
-            sure = usable.at_once(kind, hand) if cards > 1 or self.take != "freely" else True
-            if sure if sure is not None else way_to_use(self._with_cards_taken(round, cards)) is not None:
+            bit = bits[kind][0]
+            hand = hand | bit if kind < one_copy else rules.pack.add(hand, kind)
+            if cards == 1 and self.take == "freely":
+                usable: bool | None = True
+            elif look is None:
+                usable = None
+            elif look.fits & bit:
+                usable = to_spare + cards > 0 or None
+            else:
+                shortest = fewest_with[kind](hand & beside[kind] if kind < rules.pack.naturals else hand)
+                usable = (look.melds_freely and to_spare + cards >= shortest) or None if shortest else False
+            if usable or (usable is None and way_to_use(self._with_cards_taken(round, cards)) is not None):
                 found.append(_take(cards))
         return found
 
@@ -329,32 +341,24 @@ def _take(cards: int) -> Draw:
     return Draw(Source.DISCARD, cards=cards)
 
 
-class _Usable:
-    """Which cards of the pile the seat on turn could use at once, as far as one look shows it."""
+@dataclass(frozen=True, slots=True)
+class _OneLook:
+    """What shows at one look whether a card can be used: what fits the table, and whether melds need no points."""
 
-    def __init__(self, round: Round, *, lays_off: bool) -> None:
-        flow, seat = round.rules.flow, round.active
+    fits: int
+    melds_freely: bool
+
+    @classmethod
+    def of(cls, round: Round, *, lays_off: bool) -> _OneLook | None:
+        """Return what is seen at one look; None where house rules or other moves take a closer one."""
+        flow = round.rules.flow
         laying = flow.laying_down
-        self._rules, self._lays_off = round.rules, lays_off
-        self._enough = flow.discarding.always_enough
-        self._plain = all(isinstance(move, LayingDown | LayingOff | Discarding) for move in flow.moves)
-        self._melds = laying.first.is_free or bool(round.melded >> seat & 1)
-        self._sure = (
-            self._plain and laying.pool is None and flow.max_hand_cards is None and round.lap > laying.no_meld_laps
-        )
-        self._fits = flow.laying_off.fitting(round) if lays_off else 0
-
-    def at_once(self, kind: int, hand: int) -> bool | None:
-        """Whether a card can be used by a hand that has it; None if that takes a closer look."""
-        rules, size = self._rules, hand.bit_count()
-        if not self._sure:
+        if laying.pool is not None or flow.max_hand_cards is not None or round.lap <= laying.no_meld_laps:
             return None
-        if self._fits & rules.pack.bits[kind][0]:
-            return True if size > self._enough else None
-        shortest = rules.finder.fewest_with(kind, hand)
-        if not shortest:
-            return False
-        return True if self._melds and size - shortest >= self._enough else None
+        if not all(isinstance(move, LayingDown | LayingOff | Discarding) for move in flow.moves):
+            return None
+        free = laying.first.is_free or bool(round.melded >> round.active & 1)
+        return cls(flow.laying_off.fitting(round) if lays_off else 0, free)
 
 
 @dataclass(frozen=True)

@@ -112,15 +112,16 @@ class Playing:
 
     def apply(self, round: Round, action: Action) -> None:
         """Let the part that rules the move make it."""
+        turn = round.turn
         if round.owed < 0:
             self._by_action[type(action)].apply(round, action)
         else:
-            hand, turn = round.hands[round.active], round.turn
+            hand = round.hands[round.active]
             self._by_action[type(action)].apply(round, action)
             if round.turn == turn:
                 settle(round, action, hand)
-        if not round.hands[round.active] and round.outcome is None:
-            round.finish(Ending.OUT, round.active)  # where the last card need not be discarded
+        if not round.hands[round.active] and round.outcome is None and round.turn == turn:
+            round.rules.flow.after_last_card(round)
 
 
 @dataclass(frozen=True, eq=False)
@@ -367,6 +368,13 @@ class TurnFlow:
                     round.finish(Ending.STOCK)
         if not round.turn:
             self.begin(round)
+
+    def after_last_card(self, round: Round) -> None:
+        """Go on after the seat on turn has laid its last card, which need not be discarded."""
+        if getattr(self.discarding, "floats", False):
+            self.end_turn(round)
+        else:
+            round.finish(Ending.OUT, round.active)
 
     def start_play(self, round: Round) -> None:
         """Let the seat on turn play on."""

@@ -47,7 +47,7 @@ class JokerOptions(Section):
 
 def melds_by(jokers: JokerOptions, pack: Pack, ace: AceOptions, pips: tuple[int, ...]) -> MeldRules:
     """Return the melds that house rules ask for, where the ranks count *pips*, but for the ace."""
-    low, high = (1, 11) if ace.points == "positional" else (ace.points, ace.points)
+    low, high = (pips[0], 11) if ace.points == "positional" else (ace.points, ace.points)
     if ace.runs == "low":
         high = low
     return MeldRules(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -10,12 +10,13 @@ from pydantic import Field
 
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
 from rummykit.i18n import Later, mark, say
+from rummykit.parts.dealing import PIPS
 from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
 from rummykit.parts.melding import AceOptions, JokerOptions
 from rummykit.rules import Section
 
 if TYPE_CHECKING:
-    from rummykit.cards import Card
+    from rummykit.cards import Card, Placed
     from rummykit.engine.round import Round
     from rummykit.engine.table import Outcome, TableMeld
 
@@ -26,6 +27,95 @@ class ScoringOptions(Section):
     shown: Literal["bad_points", "minus_points"] = Field(
         "bad_points", description="whether the sheet has bad points, or the same with a minus before them"
     )
+
+
+CARD_VALUES: Mapping[str, tuple[int, ...]] = {
+    "pips": PIPS,
+    "five_ten_fifteen": (*[5] * 9, *[10] * 4),
+}
+"""What the ranks of a French pack count by scheme, the ace first, as a low card."""
+
+
+class LaidScoringOptions(Section):
+    """What cards bring on the table, and cost in a hand."""
+
+    cards: Literal["pips", "five_ten_fifteen"] = Field(
+        "pips",
+        description="what cards count: faces ten and the others what they show, or five up to the nine and ten from "
+        "there on; the ace has values of its own",
+    )
+    melds_count: bool = Field(True, description="whether cards on the table count for whoever laid them")
+
+
+@dataclass(frozen=True)
+class CardsLaid:
+    """Cards on the table count for whoever laid them, cards in a hand against their holder; the highest total wins.
+
+    A card counts on the table what it counts in its meld, so an ace may count less in a low run; jokers always count
+    the same. ``ranks`` is what cards cost in a hand, the ace first; *rule* is what the score sheet cites. ``credit``
+    says for whom a card laid off counts, ``melds_count`` whether the table counts at all.
+    """
+
+    rule: str
+    joker: int
+    ranks: tuple[int, ...]
+    melds_count: bool = True
+    credit: Literal["owner", "layer"] = "layer"
+    high_wins = True
+
+    def score(self, round: Round) -> RoundScore:
+        """Score a finished round, whoever ended it."""
+        return self._score(self.standing(round.players, tuple(round.table.values()), ()), Result.of(round))
+
+    def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
+        """Ask who went out, what everybody has laid, and what the others have left."""
+        outcome, laid = ask_ending(paper), tuple[ScoreItem, ...]()
+        if self.melds_count:
+            laid = (self._laid(tuple(map(paper.laid, range(len(paper.names))))),)
+        return outcome, self._score(laid, ask_hands(paper, outcome))
+
+    def _score(self, laid: tuple[ScoreItem, ...], result: Result) -> RoundScore:
+        against = tuple(-points for points in result.points)
+        left = ScoreItem("left", mark("Cards left in the hand"), self.rule, against, result.counts)
+        return RoundScore.of([*laid, left], [1] * result.players)
+
+    def _laid(self, points: tuple[int, ...], counts: tuple[int | None, ...] = ()) -> ScoreItem:
+        return ScoreItem("laid", mark("Cards laid"), self.rule, points, counts)
+
+    def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
+        """Return what the cards on the table bring."""
+        if not self.melds_count:
+            return ()
+        points, counts = [0] * players, [0] * players
+        for meld in table:
+            for worth, layer in self._worths(meld):
+                seat = layer if self.credit == "layer" else meld.owner
+                points[seat] += worth
+                counts[seat] += 1
+        return (self._laid(tuple(points), tuple(counts)),)
+
+    def _worths(self, meld: TableMeld) -> Iterator[tuple[int, int]]:
+        """Yield what every card of a meld counts, and who laid it."""
+        rules, start = meld.melds, meld.meld.start
+        open_places: dict[Placed, list[int]] = {}
+        for at, placed in enumerate(meld.meld.cards):
+            open_places.setdefault(placed, []).append(at)
+        for placed, seat in meld.laid:
+            at = open_places[placed].pop()
+            if placed.card.is_joker:
+                yield self.joker, seat
+            elif meld.is_set:
+                yield rules.points_at(placed.card.rank), seat
+            else:
+                yield rules.points_at(placed.card.rank, start + at), seat
+
+    def card_penalty(self, card: Card) -> int:
+        """Return what a card costs in a hand."""
+        return self.joker if card.is_joker else self.ranks[card.rank]
+
+    def finish_factor(self, card: Card) -> int:
+        """No last card is better than another."""
+        return 1
 
 
 @dataclass(frozen=True)

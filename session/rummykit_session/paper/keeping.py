@@ -128,5 +128,9 @@ class _Paper:
         name = self.names[seat]
         return self._ask(f"points {name}", say("How many points does {name} get?", name=name), Points())
 
+    def laid(self, seat: int) -> int:
+        name = self.names[seat]
+        return self._ask(f"laid {name}", say("How many points has {name} laid on the table?", name=name), Points())
+
     def _ask(self, key: str, question: str, kind: AnswerKind[V]) -> V:
         return _answer(self.answers, ScoreQuestion(len(self.books.scores) + 1, key, question, kind))
