@@ -194,7 +194,7 @@ class Judgement:
         if self.view.final_turn:
             return 0.0
         know = self.know
-        jokers = (position.hand & know.pack.joker_bits).bit_count()
+        jokers = (position.hand & know.rules.melds.wild_bits).bit_count()
         if position.melded and know.rearranges:
             return self.weights.free_joker * jokers if self.may_draw_on else 0.0
         if position.hand.bit_count() < MIN_LENGTH:

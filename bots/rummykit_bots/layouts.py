@@ -48,10 +48,10 @@ def layouts(judgement: Judgement, start: Position, legal: Sequence[LayDown] | No
 def _arranged(judgement: Judgement, start: Position, legal: Sequence[LayDown] | None) -> Iterator[Plan]:
     """Yield the arrangements that place most, and what begins with one given meld."""
     view, know = judgement.view, judgement.know
-    arranger, pack = view.rules.arranger, know.pack
+    arranger = view.rules.arranger
     seen = set()
     keep = know.last_cards
-    jokers = start.hand & pack.joker_bits
+    jokers = start.hand & view.rules.melds.wild_bits
     answers = [arranger.most_cards(start.hand, keep=keep)]
     if answers[0].melds:
         answers.append(arranger.least_left(start.hand, know.penalty, keep=keep))

@@ -107,14 +107,14 @@ class Position:
             if meld.fits & self.hand:
                 for action, _ in meld.additions:
                     card = action.placed.card
-                    if not card.is_joker and self.hand >> card.kind & 1:
+                    if not action.placed.is_wild and self.hand >> card.kind & 1:
                         yield action
         pack = view.rules.pack
-        if self.hand & pack.joker_bits:
+        if self.hand & view.rules.melds.wild_bits:
             for meld in targets:
                 for action, _ in meld.additions:
                     card = action.placed.card
-                    if card.is_joker and self.hand & pack.bits[card.kind][0]:
+                    if action.placed.is_wild and self.hand & pack.bits[card.kind][0]:
                         yield action
 
     def open_places(self, view: View) -> int:

@@ -68,7 +68,7 @@ def _uses(start: Position, kind: int, view: View) -> Iterator[Position]:
 
 def _rearranged(judgement: Judgement, start: Position) -> Iterator[Plan]:
     """Yield what the solver makes of hand and table, without the jokers and with them; it finds all lay-offs, too."""
-    jokers = start.hand & judgement.know.pack.joker_bits
+    jokers = start.hand & judgement.view.rules.melds.wild_bits
     best = plain = _placing(judgement, start, start.hand & ~jokers)
     if jokers:
         lacking = (start if plain is None else plain.position).hand.bit_count() - jokers.bit_count()

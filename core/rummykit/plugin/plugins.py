@@ -346,7 +346,7 @@ def _check_players(info: Variant, table_rules: TableRules, players: int) -> None
 
 
 def _check_declared(chosen: list[Plugin], game: Ruleset) -> None:
-    """Raise `PluginError` unless every seat is on a side, wild ranks exist, and what is declared can be kept."""
+    """Raise `PluginError` unless every seat is on a side, wild ranks exist, and what parts declare can be kept."""
     try:
         game.deal.check_sides(game.players)
         _ = game.flow.state, game.flow.verbs
