@@ -205,6 +205,10 @@ class Pack:
         """Return the natural card of *rank* and *suit* as it lies in a meld."""
         return self._laid[suit * len(self.ranks) + rank]
 
+    def laid_kind(self, kind: int) -> Placed:
+        """Return the card of a kind as it lies in a meld."""
+        return self._laid[kind]
+
     @lazy
     def _laid(self) -> tuple[Placed, ...]:
         return tuple(map(Placed, self.cards))

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from rummykit.cards import Card, Placed
 from rummykit.engine.actions import LayDown
-from rummykit.melds import MIN_LENGTH, Meld, MeldLister, MeldRules, Shape
+from rummykit.melds import MIN_LENGTH, Meld, MeldLister, MeldRules, OwnMelds, Shape
 from rummykit.memo import Memo, lazy
 
 Melds = tuple[LayDown, ...]
@@ -410,6 +410,43 @@ class WideFinder(MeldFinder):
         highest = max(self._melds.most_points)
         cards = min(in_plain.bit_count() + others * count, (found | wild).bit_count())
         return found | wild, min(most, self.most_points(found) + highest * count), cards
+
+
+MOST_TRIES = 20_000
+"""After so many tries the general finder looks for no further melds."""
+
+
+class GeneralFinder(MeldFinder):
+    """Lists the melds of rules of one's own, by trying what the cards of a hand make."""
+
+    def __init__(self, melds: OwnMelds) -> None:
+        super().__init__(melds)
+        self._found: Memo[int, Melds] = Memo(
+            lambda hand: tuple([LayDown((meld,)) for meld in melds.melds_among(self._pack.kinds(hand), MOST_TRIES)[0]])
+        )
+
+    def naturals(self, hand: int) -> list[LayDown]:
+        """Return every single meld that is found in *hand*."""
+        return list(self._found[hand])
+
+    def with_jokers(self, hand: int) -> list[LayDown]:
+        """Return nothing: these rules know no jokers."""
+        return []
+
+    def outlook(self, hand: int) -> tuple[int, int, int]:
+        """Return the cards of *hand* that are in any meld, and how many points and cards can be laid at most."""
+        kinds = 0
+        for action in self._found[hand]:
+            kinds |= action.melds[0].heap & self._pack.first_copies
+        cards = hand & kinds * self._pack.every_copy
+        return cards, self.most_points(cards), cards.bit_count()
+
+
+def finder_for(melds: MeldRules) -> MeldFinder:
+    """Return the finder that meld rules need."""
+    if isinstance(melds, OwnMelds):
+        return GeneralFinder(melds)
+    return MeldFinder(melds) if melds.is_plain else WideFinder(melds)
 
 
 def _one_short(row: int, length: int) -> int:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from rummykit.cards import Card, Pack
 from rummykit.engine.actions import Action, Discard, Knock, LayDown
 from rummykit.engine.deal import Deal
-from rummykit.engine.finder import MeldFinder, WideFinder
+from rummykit.engine.finder import MeldFinder, finder_for
 from rummykit.errors import PluginError
-from rummykit.melds import Meld, MeldProblem, MeldRules
+from rummykit.melds import Meld, MeldProblem, MeldRules, OwnMelds
 from rummykit.memo import Memo, lazy
 from rummykit.refusals import (
     DEEP_PILE_REASONS,
@@ -149,7 +149,8 @@ class Ruleset:
     @lazy
     def finder(self) -> MeldFinder:
         """Finds the melds in a hand."""
-        return MeldFinder(self.melds) if self.melds.is_plain else WideFinder(self.melds)
+        own: MeldFinder | None = self.melds.own_finder()
+        return own or finder_for(self.melds)
 
     @lazy
     def openings(self) -> Callable[[int], list[LayDown]]:
@@ -162,7 +163,8 @@ class Ruleset:
         """Finds the best way to put cards into melds."""
         from rummykit.solver import Arranger
 
-        return Arranger(self.melds)
+        own: Arranger | None = self.melds.own_arranger()
+        return own or Arranger(self.melds)
 
     @lazy
     def table_solver(self) -> TableSolver:
@@ -236,7 +238,7 @@ class Ruleset:
         cited = {*self.citations, *TABLE_CITATIONS}
         if not self.deal.pool_jokers:
             cited |= POOL_REASONS
-        if self.melds.is_plain:
+        if self.melds.is_plain or isinstance(self.melds, OwnMelds):
             cited |= WIDE_MELD_REASONS
         if self.flow.rearranging is None:
             cited |= REARRANGE_REASONS

@@ -5,6 +5,19 @@
 
 from rummykit.melds.listing import MeldLister
 from rummykit.melds.meld import MIN_LENGTH, Demand, End, Meld, MeldProblem, Shape, Swap, meets
+from rummykit.melds.own import OwnMelds
 from rummykit.melds.rules import MeldRules
 
-__all__ = ["MIN_LENGTH", "Demand", "End", "Meld", "MeldLister", "MeldProblem", "MeldRules", "Shape", "Swap", "meets"]
+__all__ = [
+    "MIN_LENGTH",
+    "Demand",
+    "End",
+    "Meld",
+    "MeldLister",
+    "MeldProblem",
+    "MeldRules",
+    "OwnMelds",
+    "Shape",
+    "Swap",
+    "meets",
+]

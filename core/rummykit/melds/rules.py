@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 from rummykit.cards import ANY, Card, Pack, Placed, Row
 from rummykit.i18n import Later
@@ -98,6 +98,14 @@ class MeldRules:
         """Whether all melds are of the common kind, and only jokers are wild: what the quick searches are made for."""
         standard = self.min_set == self.min_run == MIN_LENGTH and self.max_set is None and not self.twins
         return standard and self.jokers_at_ends and self.joker_share == "any" and not self.wild_kinds
+
+    def own_finder(self) -> Any:
+        """Return what finds the melds of a hand in place of the core's `MeldFinder`, or None."""
+        return None
+
+    def own_arranger(self) -> Any:
+        """Return what arranges hands in place of the core's `Arranger`, or None."""
+        return None
 
     @lazy
     def largest_set(self) -> int:

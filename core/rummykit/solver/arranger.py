@@ -88,7 +88,7 @@ class Arranger:
         self._by_cards = by_cards(pack, [rules.points_at(rank) for rank in range(len(pack.ranks))])
         self._by_points = {counts: self._points_costs(counts) for counts in (True, False)}
         self._arrange = lru_cache(MEMORY)(self._find)
-        self._demanding = WideSolver(rules)
+        self._demanding = self._solver if isinstance(self._solver, WideSolver) else WideSolver(rules)
         self._ask = lru_cache(MEMORY)(self._find_best)
         self._near = Near(rules)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from rummykit.cards import Card, Placed
-from rummykit.melds import Demand, Meld, MeldRules, Shape, meets
+from rummykit.melds import Demand, Meld, MeldRules, OwnMelds, Shape, meets
 from rummykit.solver.best import STEPS_OF_PROGRAMME, Best, Solver, lowest
 from rummykit.solver.programme import LETTERS, ROUGH, SCALE, Bound, Candidate, Programme, Trait
 from rummykit.solver.search import ANY_COST
@@ -401,6 +401,58 @@ class Melds:
         return meld if rules.problem(moved) is not None or moved.points < meld.points else moved
 
 
+MOST_TRIED = 20_000
+"""After so many tries the general solver thinks of no further melds."""
+
+
+class GeneralProgramme(WideProgramme):
+    """The programme of rules of one's own: of melds that were found by trying."""
+
+    def __init__(self, rules: OwnMelds, question: Question) -> None:
+        kinds = [
+            suit * len(rules.pack.ranks) + rank
+            for rank, by_suit in enumerate(question.spare)
+            for suit, count in enumerate(by_suit)
+            for _ in range(count)
+        ]
+        found, complete = rules.melds_among(kinds, MOST_TRIED)
+        longer = [addition[2] for meld in question.table for addition in rules.extensions(meld)]
+        self._found = list(dict.fromkeys([*question.table, *longer, *found]))
+        super().__init__(rules, question)
+        self._most_pieces = sum(self._total)
+        self.sure = complete and not question.table
+
+    def _all_sets(self) -> Iterator[list[Candidate]]:
+        """Yield all melds there are."""
+        for number, meld in enumerate(self._found):
+            traits = [(ROUGH, "demand", at) for at, demand in enumerate(self._question.demands) if demand.fits(meld)]
+            kinds = tuple([placed.card.kind for placed in meld.cards])
+            if all(kinds.count(kind) <= self._total[kind] for kind in kinds):
+                yield [Candidate(kinds, ((ROUGH, "meld", number), *traits), (number, Group((), (), 0)))]
+
+    def _best_run(self, suit: int, prices: Sequence[int], of_traits: Mapping[Trait, int]) -> tuple[int, int, str]:
+        return 0, 0, ""
+
+    def melds(self, pieces: Sequence[Candidate]) -> list[Meld]:
+        """Return the melds that pieces are."""
+        return [self._found[piece.made_of[0]] for piece in pieces]
+
+
+class GeneralSolver(WideSolver):
+    """Finds the melds that cost least under rules of one's own, by trying."""
+
+    def best(
+        self, question: Question, most_steps: int, most_cost: int = ANY_COST, *, thorough: bool = True
+    ) -> Best | None:
+        """Return the melds that cost least; None if none were found that cost at most *most_cost*."""
+        assert isinstance(self.rules, OwnMelds)
+        programme = GeneralProgramme(self.rules, question)
+        found = programme.best(most_cost, most_steps * STEPS_OF_PROGRAMME, any_will_do=question.placing)
+        return None if found is None else Best(found[0], programme.melds(found[1]), programme.sure)
+
+
 def solver_for(rules: MeldRules) -> Solver:
     """Return the solver that the rules need."""
+    if isinstance(rules, OwnMelds):
+        return GeneralSolver(rules)
     return Solver(rules) if rules.is_plain else WideSolver(rules)
