@@ -176,6 +176,7 @@ class Reason(Enum):
         "A call needs all other cards in melds, but {count} point is left: {cards}.",
         "A call needs all other cards in melds, but {count} points are left: {cards}.",
     )
+    CALL_CONDITION = "A call needs {condition}."
     EXCHANGE_ONCE = "After a knock everybody has one last exchange, and you have had yours."
     EXCHANGE_STOCK_ONLY = "In the last exchange a card may be drawn from the stock only."
     EXCHANGE_NO_STOCK = "There is no card left in the stock."
@@ -306,6 +307,9 @@ LAYING_REASONS = _named(
 
 KNOCK_REASONS = _named("KNOCK_", "CALL_", "EXCHANGE_", "NOTHING_LAID_OUT")
 """Reasons that arise only where a round ends by a knock or a call, and nothing is laid out."""
+
+CONDITION_REASONS = frozenset({Reason.CALL_CONDITION})
+"""Reasons that arise only where a whole hand must meet a condition."""
 
 PLAY_OR_DRAW_REASONS = frozenset({Reason.NOTHING_PLACED})
 """Reasons that arise only where a turn may end without a discard."""

@@ -87,7 +87,7 @@ ROMME = Scenario("deutsches_romme")
         (Discarding(), {"taken_allowed": True, "final_required": True, "last_face_down": False, "floats": False}),
         (EndingTurn(), {}),
         (Knocking(), {"limit": 5, "improve": "stock_or_discard"}),
-        (Calling(), {}),
+        (Calling(), {"condition": None}),
         (BadPoints("X-1", 20, ()), {"at_once": GoingOutAtOnce(), "at_once_factor": 1, "minus": False}),
         (
             TurnFlow(Drawing(), None, ()),

@@ -17,6 +17,7 @@ from rummykit.errors import PluginError
 from rummykit.melds import Meld, MeldProblem, MeldRules, OwnMelds
 from rummykit.memo import Memo, lazy
 from rummykit.refusals import (
+    CONDITION_REASONS,
     DEEP_PILE_REASONS,
     KNOCK_REASONS,
     LAYING_REASONS,
@@ -243,6 +244,8 @@ class Ruleset:
         if self.flow.rearranging is None:
             cited |= REARRANGE_REASONS
         cited |= KNOCK_REASONS if self.flow.lays_out else LAYING_REASONS
+        if self.flow.hand_condition is None:
+            cited |= CONDITION_REASONS
         if self.flow.discarding.last_cards:
             cited |= PLAY_OR_DRAW_REASONS
         if self.flow.drawing.reach != "any_depth":

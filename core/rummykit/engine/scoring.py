@@ -36,9 +36,13 @@ class ShownHand:
 
     @classmethod
     def of(cls, rules: Ruleset, seat: int, hand: int) -> ShownHand:
-        """Arrange a hand so that the cards left over count as little as possible."""
-        values = rules.card_values
-        best = rules.arranger.least_left(hand, values, thorough=True)
+        """Arrange a hand so that the cards left over count as little as possible.
+
+        Where a whole hand must meet a condition, and this one can, that comes first.
+        """
+        values, condition = rules.card_values, rules.flow.hand_condition
+        best = rules.arranger.meeting(condition.demands, hand, values) if condition else None
+        best = best or rules.arranger.least_left(hand, values, thorough=True)
         left = rules.pack.cards_in(best.left)
         return cls(seat, best.melds, left, sum(values[card.kind] for card in left))
 

@@ -4,12 +4,13 @@
 """
 
 from rummykit.melds.listing import MeldLister
-from rummykit.melds.meld import MIN_LENGTH, Demand, End, Meld, MeldProblem, Shape, Swap, meets
+from rummykit.melds.meld import MIN_LENGTH, Condition, Demand, End, Meld, MeldProblem, Shape, Swap, meets
 from rummykit.melds.own import OwnMelds
 from rummykit.melds.rules import MeldRules
 
 __all__ = [
     "MIN_LENGTH",
+    "Condition",
     "Demand",
     "End",
     "Meld",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rummykit.cards import Placed
+from rummykit.i18n import say
 from rummykit.refusals import Reason
 
 MIN_LENGTH = 3
@@ -84,6 +85,19 @@ class Demand:
     def allows(self, shape: Shape, wild: bool, length: int) -> bool:
         """Whether a meld of a shape, with wild cards or without, and of so many cards is of the kind."""
         return self.shape in (None, shape) and not (self.pure and wild) and length >= self.min_length
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What the melds of a whole hand must have, and how that is told: "at least two runs, one of them pure"."""
+
+    demands: tuple[Demand, ...]
+    told: str
+
+    @property
+    def spoken(self) -> str:
+        """What is told, in the language of whoever reads it."""
+        return say(self.told)
 
 
 def meets(melds: Sequence[Meld], demands: Sequence[Demand]) -> bool:

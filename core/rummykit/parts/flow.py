@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rummykit.engine.actions import Action
     from rummykit.engine.round import EndingRule, Restriction, Round, Stage
     from rummykit.engine.views import View
+    from rummykit.melds import Condition
     from rummykit.parts.claiming import Claiming
     from rummykit.parts.drawing import Drawing
 
@@ -309,6 +310,11 @@ class TurnFlow:
     def shows_hands(self) -> bool:
         """Whether hands are shown, meld by meld, when a round is over."""
         return any(isinstance(move, Knocking | Calling) for move in self.moves)
+
+    @lazy
+    def hand_condition(self) -> Condition | None:
+        """What the melds of a hand must have that is shown as a whole; None if any will do."""
+        return next((move.condition for move in self.moves if isinstance(move, Calling)), None)
 
     @lazy
     def laying_down(self) -> LayingDown:

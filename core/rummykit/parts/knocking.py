@@ -15,6 +15,7 @@ from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later
+from rummykit.melds import Condition, meets
 from rummykit.memo import lazy
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Section
@@ -23,6 +24,7 @@ from rummykit.rules.shapes import Unlimited
 if TYPE_CHECKING:
     from rummykit.cards import Card
     from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
     from rummykit.engine.views import View
 
 
@@ -88,8 +90,12 @@ class Knocking(ByOptions):
 
 @dataclass(frozen=True)
 class Calling:
-    """A player may end the round with a discard if all their other cards are in melds; the others show at once."""
+    """A player may end the round with a discard if all their other cards are in melds; the others show at once.
 
+    ``condition``: what those melds must have besides, such as two runs.
+    """
+
+    condition: Condition | None = None
     action = Call
 
     def legal(self, round: Round, found: list[Action]) -> None:
@@ -100,16 +106,24 @@ class Calling:
                 Call(rules.pack.cards[kind])
                 for kind in _discards_within(round, 0)
                 # A card that counts nothing is left over all the same.
-                if rules.arranger.all_but(0, rules.pack.remove(hand, kind)) is not None
+                if self._can_be_shown(rules, rules.pack.remove(hand, kind))
             ]
+
+    def _can_be_shown(self, rules: Ruleset, hand: int) -> bool:
+        if rules.arranger.all_but(0, hand) is None:
+            return False
+        best = rules.arranger.meeting(self.condition.demands, hand) if self.condition else None
+        return self.condition is None or (best is not None and not best.left)
 
     def check(self, round: Round, action: Call) -> Refusal | None:
         """Say why the seat on turn may not call with this discard."""
         refusal = round.rules.flow.throwing.check_card(round, action.card)
         if refusal is not None:
             return refusal
-        hand = _shown_without(round, action.card)
-        return round.rules.refuse(Reason.CALL_CARDS_LEFT, hand.left, count=hand.points) if hand.left else None
+        rules, hand = round.rules, _shown_without(round, action.card)
+        if self.condition is not None and not meets(hand.melds, self.condition.demands):
+            return rules.refuse(Reason.CALL_CONDITION, condition=Later(self.condition.told))
+        return rules.refuse(Reason.CALL_CARDS_LEFT, hand.left, count=hand.points) if hand.left else None
 
     def apply(self, round: Round, action: Call) -> None:
         """Discard and end the round."""
