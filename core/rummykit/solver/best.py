@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import add
 from typing import NamedTuple
 
 from rummykit.cards import Card, Placed
 from rummykit.melds import MIN_LENGTH, Meld, MeldRules, Shape
+from rummykit.memo import Memo
 from rummykit.solver.programme import Candidate, Programme
 from rummykit.solver.search import ANY_COST
 from rummykit.solver.shapes import CLOSED, JOKER, NATURAL, OWN_JOKER, BySuit, Group, Sets, Spread, SuitState
-from rummykit.solver.walk import Costs, Question, Walk, Walked
+from rummykit.solver.walk import Costs, Question, Walk, Walked, by_rank
 
 MEMORY = 20_000
 STEPS_OF_PROGRAMME = 5
@@ -33,6 +33,8 @@ class Solver:
     def __init__(self, rules: MeldRules) -> None:
         self.rules = rules
         self.pack = rules.pack
+        self.counts: Memo[int, int] = Memo(lambda heap: sum([1 << 8 * kind for kind in rules.pack.kinds(heap)]))
+        """The number of cards of every kind in a heap, a byte for each, the first kind lowest."""
         self._layer = Layer(rules)
         self._walks: dict[tuple[int, bool], Walk] = {}
 
@@ -40,24 +42,19 @@ class Solver:
         self, table: Sequence[Meld], hand: int, costs: Costs, *, keep: int = 0, placing: bool = False
     ) -> Question:
         """Return the question how to place cards of a hand with those of a table; *placing*: at least one of them."""
-        pack, width = self.pack, len(self.pack.ranks)
-        on_table, in_hand, heap = [0] * len(pack.cards), [0] * len(pack.cards), hand
+        pack, width, counts = self.pack, len(self.pack.ranks), self.counts
+        heap, on_table, in_hand = hand, 0, counts[hand]
         for meld in table:
             heap |= meld.heap
-            for placed in meld.cards:
-                on_table[placed.card.kind] += 1
-        for kind in pack.kinds(hand):
-            in_hand[kind] += 1
-        starts = range(0, pack.naturals, width)
-        required, spare, total = [
-            tuple(zip(*[counts[at : at + width] for at in starts], strict=True))
-            for counts in (on_table, in_hand, list(map(add, on_table, in_hand)))
-        ]
-        held = tuple([heap >> at & (1 << width) - 1 for at in starts])
+            on_table += counts[meld.heap]
+        required, spare, total = [by_rank(pack, number) for number in (on_table, in_hand, on_table + in_hand)]
+        held = tuple([heap >> at & (1 << width) - 1 for at in range(0, pack.naturals, width)])
         plain = pack.naturals + len(pack.suits) * pack.suit_jokers
-        required_jokers, spare_jokers = (on_table[plain], in_hand[plain]) if pack.plain_jokers else (0, 0)
-        own = tuple([2 * on_table[kind] + in_hand[kind] for kind in range(pack.naturals, plain)])
-        own = own if any(own) else ()
+        required_jokers, spare_jokers = on_table >> 8 * plain, in_hand >> 8 * plain
+        own: BySuit = ()
+        if pack.suit_jokers:
+            own = tuple([2 * (on_table >> 8 * at & 1) + (in_hand >> 8 * at & 1) for at in range(pack.naturals, plain)])
+            own = own if any(own) else ()
         return Question(required, spare, total, held, required_jokers, spare_jokers, own, costs, keep, placing)
 
     def best(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -150,14 +151,13 @@ class TableSolver:
         return None
 
     def _new_table(self, table: Sequence[Meld], hand: int, best: Best) -> NewTable:
-        pack, placed, counts = self._pack, 0, dict[int, int]()
+        pack, placed, counts = self._pack, 0, self._solver.counts
         unchanged, new, gone = _compare(best.melds, table)
-        for melds, number in ((new, 1), ([table[at] for at in gone], -1)):
-            for meld in melds:
-                for card in meld.cards:
-                    counts[card.card.kind] = counts.get(card.card.kind, 0) + number
-        for kind, count in counts.items():
-            placed |= sum(pack.bits[kind][:count])
+        more = sum([counts[meld.heap] for meld in new]) - sum([counts[table[at].heap] for at in gone])
+        while more:
+            kind = (more.bit_length() - 1) // 8
+            placed |= sum(pack.bits[kind][: more >> 8 * kind])
+            more &= (1 << 8 * kind) - 1
         return NewTable((*unchanged, *new), placed, pack.subtract(hand, placed), best.exact)
 
 
@@ -224,17 +224,16 @@ def by_cards(pack: Pack, values: Sequence[int]) -> Costs:
 
 def _compare(melds: Iterable[Meld], table: Sequence[Meld]) -> tuple[list[Meld], list[Meld], list[int]]:
     """Return which melds of a table are still there, which are new, and the numbers of those that are gone."""
-    there: dict[Meld, int] = {}
-    for meld in melds:
-        there[meld] = there.get(meld, 0) + 1
+    there = Counter(melds)
     unchanged, gone = list[Meld](), list[int]()
     for at, meld in enumerate(table):
-        if there.get(meld):
-            there[meld] -= 1
+        count = there.get(meld)
+        if count:
+            there[meld] = count - 1
             unchanged.append(meld)
         else:
             gone.append(at)
-    return unchanged, [meld for meld, count in there.items() for _ in range(count)], gone
+    return unchanged, list(there.elements()), gone
 
 
 def _disturbed(table: Sequence[Meld], new: NewTable) -> frozenset[int]:

@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
+from rummykit.cards import Pack
 from rummykit.melds import MIN_LENGTH, Demand, Meld, MeldRules
 from rummykit.memo import MEMORY, Memo
 from rummykit.solver.search import (
@@ -52,6 +53,13 @@ MOST_BEGINNINGS, MOST_CROSSING = 1_000, 60
 QUESTIONS = 20
 Menu = Memo[tuple[BySuit, BySuit, BySuit], Options]
 """What can be done with the cards of a rank: those that must be placed, those that may be, and those that fit runs."""
+
+
+def by_rank(pack: Pack, counts: int) -> tuple[BySuit, ...]:
+    """Return the natural cards of a number that has a byte for every kind, by rank and suit."""
+    width = len(pack.ranks)
+    row = counts.to_bytes(len(pack.cards), "little")
+    return tuple(zip(*[row[at : at + width] for at in range(0, pack.naturals, width)], strict=True))
 
 
 class Costs(NamedTuple):
@@ -158,7 +166,7 @@ class Walk:
         else:
             self._bare_spots = [spot(False, min(place, runs.row)) for place in range(len(rules.line))]
         self._menu = lru_cache(QUESTIONS * self._ranks)(self._make_menu)
-        self._known_menus: dict[object, list[tuple[int, Menu]]] = {}
+        self._known_menus: dict[object, tuple[list[int], list[Menu]]] = {}
         all_reserved = Choice((ALL_RESERVED,) * self._suits, 0, 0, 0, self._none, self._none)
         self._above = self._make_options([all_reserved], tuple(range(self._suits)))
         """What can be done above the highest rank."""
@@ -171,24 +179,25 @@ class Walk:
         required, spare, total = question.required, list(question.spare), question.total
         order = self._order(total)
         rows = [self._row_of(held, order) for held in question.held]
-        menus = self._menus(question)
-        remote, lost, lost_cost, options, units = 0, 0, 0, [], []
-        for row in rows:
-            remote |= row.held & ~row.near
-        for rank, fits in enumerate(total):
-            if remote >> rank & 1:
-                fits = tuple([count if row.near >> rank & 1 else 0 for row, count in zip(rows, fits, strict=True)])
-                if any(spare[rank]) and not self._may_be_set(total[rank], question):
-                    for count, fitting, weight in zip(spare[rank], fits, question.costs.naturals[rank], strict=True):
-                        lost += max(0, count - fitting)
-                        lost_cost += max(0, count - fitting) * weight
-                    spare[rank] = tuple(map(min, spare[rank], fits))
-            unit, menu = menus[rank]
-            options.append(menu[required[rank], spare[rank], fits])
-            units.append(unit)
+        units, menus = self._menus(question)
+        all_fits, lost, lost_cost = list(total), 0, 0
+        for suit, row in enumerate(rows):
+            remote = row.held & ~row.near
+            while remote:
+                rank = remote.bit_length() - 1
+                remote ^= 1 << rank
+                fits = all_fits[rank]
+                all_fits[rank] = (*fits[:suit], 0, *fits[suit + 1 :])
+                cards = spare[rank]
+                if cards[suit] and not self._may_be_set(total[rank], question):
+                    lost += cards[suit]
+                    lost_cost += cards[suit] * question.costs.naturals[rank][suit]
+                    spare[rank] = (*cards[:suit], 0, *cards[suit + 1 :])
+        cards_of_ranks = zip(required, spare, all_fits, strict=True)
+        options = [menu[cards] for menu, cards in zip(menus, cards_of_ranks, strict=True)]
         if len(order) > self._ranks:
             options.append(self._above)
-            units.append(0)
+            units = [*units, 0]
         elif self._rules.wrap:
             options = options[order[0] :] + options[: order[0]]
             units = units[order[0] :] + units[: order[0]]
@@ -198,8 +207,8 @@ class Walk:
         places: list[Place] = list(zip(options, first, second, units, ahead, strict=True))
         return places, order, lost_cost, lost
 
-    def _menus(self, question: Question) -> list[tuple[int, Menu]]:
-        """Return for every rank what can be done with its cards, and what a unit of the cost there is worth."""
+    def _menus(self, question: Question) -> tuple[list[int], list[Menu]]:
+        """Return for every rank what a unit of the cost there is worth, and what can be done with its cards."""
         own = self._none
         if question.own_jokers:
             own = tuple([int(kind > 0) for kind in question.own_jokers])
@@ -209,14 +218,15 @@ class Walk:
         if known is None:
             if len(self._known_menus) >= QUESTIONS:
                 self._known_menus.clear()
-            known = self._known_menus[key] = []
+            known = self._known_menus[key] = [], []
             for rank, weights in enumerate(question.costs.naturals):
                 unit = 1
                 joker_price = question.costs.prices[rank or -1] if question.costs.prices else 0
                 set_price = question.costs.high_price if rank == 0 else 0
                 if not joker_price and not set_price and weights.count(weights[0]) == self._suits:
                     weights, unit = self._ones, weights[0]
-                known.append((unit, self._menu(self._top and rank == 0, weights, own, joker_price, set_price, flags)))
+                known[0].append(unit)
+                known[1].append(self._menu(self._top and rank == 0, weights, own, joker_price, set_price, flags))
         return known
 
     def _make_menu(
