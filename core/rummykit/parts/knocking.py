@@ -229,7 +229,9 @@ class LastExchange:
             return round.refuse_not_now(action)
         if action.source is Source.STOCK:
             return None if self._can_draw(round) else round.rules.refuse(Reason.EXCHANGE_NO_STOCK)
-        return None if self.from_pile else round.rules.refuse(Reason.EXCHANGE_STOCK_ONLY)
+        if not self.from_pile:
+            return round.rules.refuse(Reason.EXCHANGE_STOCK_ONLY)
+        return round.rules.refuse(Reason.PILE_TOP_ONLY) if action.cards > 1 else None
 
     def apply(self, round: Round, action: Action) -> None:
         """Draw, or leave the hand as it is."""

@@ -30,7 +30,7 @@ Trait = tuple[object, ...]
 ROUGH, FINE = 0, 1
 
 
-class Runs(Protocol):
+class RunKinds(Protocol):
     """What kinds of open runs there are, and how they go on."""
 
     row: int
@@ -156,7 +156,7 @@ class Programme:
         traits += [(ROUGH, "jokers", rank, number) for number in range(group.jokers)]
         return Candidate(tuple(cards), tuple(traits), (rank, group))
 
-    def _begin_run(self, runs: Runs) -> None:
+    def _begin_run(self, runs: RunKinds) -> None:
         """Number the kinds of open runs, with the suit's own joker and without."""
         kinds = [(kind, own) for kind in runs.all_kinds() for own in (False, True)]
         numbers = {kind: number for number, kind in enumerate(kinds)}

@@ -274,7 +274,7 @@ class WideSolver(Solver):
 
     def __init__(self, rules: MeldRules) -> None:
         super().__init__(rules)
-        self._melds = Melds(rules)
+        self._melds = Layout(rules)
         self._common_but_for_wild = replace(rules, wild_ranks=()).is_plain
 
     def question(
@@ -307,7 +307,7 @@ Slot = Placed | Card | None
 """A card where it lies; or for a wild card to be chosen what it stands for, None for any card of a set."""
 
 
-class Melds:
+class Layout:
     """Lays out what a programme has found, with the very cards that are used as jokers."""
 
     def __init__(self, rules: MeldRules) -> None:
