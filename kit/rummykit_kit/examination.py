@@ -97,7 +97,11 @@ def unlisted(round: Round, random: Random) -> list[act.Action]:
 
 
 def _melds(round: Round, random: Random) -> list[Meld]:
-    """Return melds of some of the cards at hand, but for a hand joker in the place of a card that the hand holds."""
+    """Return melds of some of the cards at hand, but for those that are never listed.
+
+    That is a hand joker in the place of a card that the hand holds; and where other cards are wild, too, of melds with
+    several wild cards only one of each shape is listed.
+    """
     pack, hand = round.rules.pack, round.hands[round.active]
     held = list(pack.cards_in(hand)) + list(pack.cards_in(round.pool))
     found: list[Meld] = []
@@ -107,11 +111,16 @@ def _melds(round: Round, random: Random) -> list[Meld]:
             found += round.rules.melds.readings([pack.placed(card.text) for card in cards])
         except MeldProblem:
             continue
-    return [meld for meld in found if not any(_in_hand(placed, hand) for placed in meld.jokers)]
+    most = 1 if hand & round.rules.melds.wild_bits & ~pack.joker_bits else len(held)
+    return [
+        meld for meld in found if len(meld.jokers) <= most and not any(_in_hand(placed, hand) for placed in meld.jokers)
+    ]
 
 
 def _in_hand(joker: Placed, hand: int) -> bool:
-    return joker.card.suit < 0 and joker.stands_for is not None and bool(hand >> joker.stands_for.kind & 1)
+    if joker.stands_for is None or joker.stands_for.is_joker or (joker.card.is_joker and joker.card.suit >= 0):
+        return False
+    return bool(hand >> joker.stands_for.kind & 1)
 
 
 def _lists_single_melds(round: Round) -> bool:

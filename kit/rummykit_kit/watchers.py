@@ -16,6 +16,7 @@ from rummykit.engine.records import Record
 from rummykit.engine.state import is_value
 from rummykit.errors import NotationError, RecordError
 from rummykit.i18n import say
+from rummykit.melds import meets
 from rummykit.refusals import DECIDING_NUMBERS, TABLE_RULES, Refusal
 from rummykit_kit.broken import Broken, Crashed, asking, is_for_citations, why
 from rummykit_kit.game import MOST_DECISIONS, GeneratedGame, Watcher
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     from rummykit.cards import Card, Pack
     from rummykit.engine.actions import Action
     from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
     from rummykit.engine.scoring import RoundScore, ScoreItem
     from rummykit.engine.table import Outcome, TableMeld
+    from rummykit.melds import Meld
 
 
 class _Position(Watcher):
@@ -397,6 +400,90 @@ class MovesRemembered(Watcher):
             raise Broken(f"Move {at + 1}, {what} is not in the history as it was made.")
 
 
+class WildAsTurnedUp(Watcher):
+    """What is wild stays wild for the round: the ranks of the rules, and those of the card turned up."""
+
+    def dealt(self, game: GeneratedGame) -> None:
+        """Look at the deal."""
+        self._look(game, None)
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Look at the round after the move."""
+        self._look(game, action)
+
+    def _look(self, game: GeneratedGame, after: Action | None) -> None:
+        round, ranks = game.round, game.rules.pack.ranks
+        wanted, turn_up = set(game.rules.melds.wild_ranks), game.rules.deal.turn_up
+        if turn_up is not None:
+            wanted.update(turn_up.wild(game.rules.pack.cards[round.turned_up]))
+        if set(round.rules.melds.wild_ranks) != wanted:
+            found, named = (
+                " ".join(ranks[rank] for rank in sorted(some)) or "nothing"
+                for some in (round.rules.melds.wild_ranks, wanted)
+            )
+            raise Broken(f"{_when(after)} the wild ranks are {found}, but by rules and deal {named}.")
+
+
+class HandsArranged(Watcher):
+    """What finder and arranger make of a hand are melds of the rules, made of its cards, and the rest is left over."""
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Ask for the hand of whoever acts."""
+        if not game.is_one_of(20):
+            return
+        rules, hand = game.round.rules, game.round.hands[game.round.actor]
+        pack, arranger = rules.pack, rules.arranger
+        for lay in (*rules.finder.naturals(hand), *rules.finder.with_jokers(hand)):
+            self._check(rules, "The finder", hand, lay.melds, None)
+        answers = (
+            arranger.most_cards(hand),
+            arranger.least_left(hand, rules.card_values),
+            arranger.all_but(hand.bit_count(), hand),
+        )
+        for best in answers:
+            if best is None:
+                raise Broken(f"The arranger cannot leave all cards of {pack.text(hand)} over.")
+            self._check(rules, "The arranger", hand, best.melds, best.left)
+
+    def _check(self, rules: Ruleset, who: str, hand: int, melds: Sequence[Meld], left: int | None) -> None:
+        pack, rest = rules.pack, Counter(rules.pack.kinds(hand))
+        for meld in melds:
+            if meld not in rules.melds.find(meld.cards):
+                raise Broken(f"{who} makes {meld} of {pack.text(hand)}, which is not a meld.")
+            rest.subtract(pack.kinds(meld.heap))
+        if min(rest.values(), default=0) < 0:
+            raise Broken(f"{who} makes {_row(melds)} of {pack.text(hand)}, which has not all of these cards.")
+        if left is not None and +rest != Counter(pack.kinds(left)):
+            raise Broken(f"{who} makes {_row(melds)} of {pack.text(hand)} and leaves '{pack.text(left)}' over.")
+
+
+def _row(melds: Sequence[Meld]) -> str:
+    return " | ".join(map(str, melds)) or "nothing"
+
+
+class ConditionsMet(Watcher):
+    """Where a hand must meet a condition, the arranger's answer to it does, and leaves no less than without it."""
+
+    def after(self, game: GeneratedGame, action: Action) -> None:
+        """Ask for the hand of whoever acts."""
+        rules = game.round.rules
+        condition = rules.flow.hand_condition
+        if condition is None or not game.is_one_of(10):
+            return
+        hand, values = game.round.hands[game.round.actor], rules.card_values
+        best = rules.arranger.meeting(condition.demands, hand, values)
+        if best is None:
+            return
+        if not meets(best.melds, condition.demands):
+            raise Broken(
+                f"Asked for {condition.told}, the arranger makes {_row(best.melds)} of {rules.pack.text(hand)}."
+            )
+        least = rules.arranger.least_left(hand, values, thorough=True)
+        with_it, without = (sum(values[kind] for kind in rules.pack.kinds(one.left)) for one in (best, least))
+        if best.exact and least.exact and with_it < without:
+            raise Broken(f"Of {rules.pack.text(hand)} the arranger leaves less over with a condition than without.")
+
+
 class PileTakenAsTold(Watcher):
     """Who takes from the pile gets the cards that the move names: the open one and those beneath it, in their order."""
 
@@ -545,7 +632,8 @@ class Deterministic(Watcher):
 WATCHERS: tuple[type[Watcher], ...] = (
     NothingCrashes, CardsConserved, TableLegal, ListedMovesPass, TurnsCanEnd, UnlistedMovesRefused,
     NotationReadsBack, OwnMovesTold, RefusalsExplained, CopiesIndependent, ViewsBlind,
-    MovesRemembered, PileTakenAsTold, StateDeclared, PartnersAgree, RoundsEnd, ScoresAddUp, RecordsReplay,
+    MovesRemembered, WildAsTurnedUp, HandsArranged, ConditionsMet,
+    PileTakenAsTold, StateDeclared, PartnersAgree, RoundsEnd, ScoresAddUp, RecordsReplay,
     Deterministic,
 )  # fmt: skip
 """All of them, as they look on together in one game."""

@@ -113,7 +113,9 @@ class Calling:
         if rules.arranger.all_but(0, hand) is None:
             return False
         best = rules.arranger.meeting(self.condition.demands, hand) if self.condition else None
-        return self.condition is None or (best is not None and not best.left)
+        if self.condition is None or best is None:
+            return self.condition is None
+        return not best.left and meets(best.melds, self.condition.demands)
 
     def check(self, round: Round, action: Call) -> Refusal | None:
         """Say why the seat on turn may not call with this discard."""

@@ -85,6 +85,20 @@ class LayingOff(ByOptions):
             return found
         return [place for place in found if self._available(round, place[0].placed, place[1]) is None]
 
+    def places_as_itself(
+        self, round: Round, card: Card, hand: int, number: int, swapped: Meld
+    ) -> list[tuple[LayOff, Meld]]:
+        """Return every lay-off of a wild card, as the card it is, that the *hand* has by a swap; see `places_for`."""
+        if self._barred(round) is not None or self._check_rest(round, card, hand) is not None:
+            return []
+        itself, found = round.rules.pack.laid_kind(card.kind), list[tuple[LayOff, Meld]]()
+        for target in self.targets(round):
+            meld = swapped if target.number == number else target.meld
+            for placed, end, longer in round.rules.melds.additions(meld):
+                if placed == itself:
+                    found.append((LayOff(placed, target.number, end), longer))
+        return found
+
     def _barred(self, round: Round) -> Reason | None:
         """Return why the seat on turn may not lay off at all."""
         if self.on == "none":

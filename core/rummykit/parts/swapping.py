@@ -87,6 +87,8 @@ class SwappingJokers(ByOptions):
             homes += [lay for lay in laying_down.possible(round, hand, melds) if self._settles(lay, bit)]
         if self.joker_goes == "meld_or_lay_off":
             places = rules.flow.laying_off.places_for(round, joker, hand, number, swap.meld)
+            if joker.rank >= 0:
+                places += rules.flow.laying_off.places_as_itself(round, joker, hand, number, swap.meld)
             homes += [lay_off for lay_off, longer in places if self._long_enough(longer)]
         return homes
 
