@@ -146,8 +146,7 @@ class Layer:
         found = []
         for rank, (choice, places) in zip(walked.order, walked.choices, strict=True):
             if any(choice.in_sets):
-                cards, own = [tuple([of[at] for at in places]) for of in (choice.in_sets, choice.own_in_sets)]
-                found += self._lay_sets(rank, cards, own, choice.jokers)
+                found += self._lay_sets(rank, choice.in_sets, choice.own_in_sets, choice.jokers, places)
         by_suit = zip(*walked.spreads, strict=True)
         for suit, (spreads, end) in enumerate(zip(by_suit, walked.end, strict=True)):
             for thread in self._runs(spreads, end):
@@ -167,7 +166,8 @@ class Layer:
 
     # -- sets ----------------------------------------------------------------------------------------
 
-    def _make_sets(self, rank: int, cards: BySuit, own: BySuit, jokers: int) -> list[Meld]:
+    def _make_sets(self, rank: int, cards: BySuit, own: BySuit, jokers: int, places: BySuit) -> list[Meld]:
+        cards, own = [tuple([of[at] for at in places]) for of in (cards, own)]
         groups = self._sets.groups(cards, own, jokers)
         assert groups is not None, "a walk takes sets only where there are some"
         return [self._set(rank, group) for group in groups]
@@ -187,24 +187,28 @@ class Layer:
         """Return the runs of a suit whose open runs went on so until they came to an end."""
         came_in = [Thread(0, "") for _ in end.across]
         threads, begun = list(came_in), list[Thread]()
-        for place, spread in enumerate(spreads, 1):
-            if not threads and not spread.begun:
-                continue
-            own, still = spread.own_joker, []
-            for thread, letter in zip(threads, spread.each, strict=True):
-                if letter != CLOSED:
-                    if own and letter == JOKER:
-                        letter, own = OWN_JOKER, False
-                    thread.word += letter
-                    still.append(thread)
-            for word in spread.begun:
-                start = place - len(word)
-                if own and word[0] == JOKER:
-                    word, own = OWN_JOKER + word[1:], False
-                thread = Thread(start, word)
-                still.append(thread)
-                begun.append(thread)
-            threads = still if len(still) < 2 else [still[at] for at in spread.order]
+        for place, (_, _, _, each, words, own, order) in enumerate(spreads, 1):
+            if each == NATURAL:  # the most common by far
+                threads[0].word += each
+            elif each:
+                still = []
+                for thread, letter in zip(threads, each, strict=True):
+                    if letter != CLOSED:
+                        if own and letter == JOKER:
+                            letter, own = OWN_JOKER, False
+                        thread.word += letter
+                        still.append(thread)
+                threads = still
+            if words:
+                for word in words:
+                    start = place - len(word)
+                    if own and word[0] == JOKER:
+                        word, own = OWN_JOKER + word[1:], False
+                    thread = Thread(start, word)
+                    threads.append(thread)
+                    begun.append(thread)
+            if len(threads) > 1:
+                threads = [threads[at] for at in order]
         # What leaves a circle at its end goes on with what came in at its start.
         leaving = list(zip(end.runs, threads, strict=True)) if came_in else []
         for thread, kind in zip(came_in, end.across, strict=True):

@@ -439,10 +439,10 @@ class Walk:
         if node & PLACES > len(order):
             node -= 1
         path = search.path(node)
-        choices = [(option[-2], option[-1]) for _, option, _, _ in path]
+        choices = [option[4:] for _, option, _, _ in path]
         spreads = [
             firsts.ways.spreads[one[3]] + seconds.ways.spreads[other[3]]
-            for (_, firsts, seconds, *_), (_, _, one, other) in zip(search.places, path, strict=True)
+            for (_, firsts, seconds, _, _), (_, _, one, other) in zip(search.places, path, strict=True)
         ]
         free = self._jokers - (node >> JOKERS_AT & JOKERS)
         if question.keep and not self._every_way:
