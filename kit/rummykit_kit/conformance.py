@@ -23,7 +23,7 @@ def rummykit_conformance(
     plugins: Plugins | None = None,
     games: int | None = None,
     checks: Iterable[str] | None = None,
-    plugin_files: Sequence[Path] = (),
+    plugin_files: Sequence[Path | str] = (),
 ) -> Callable[..., None]:
     """Return a test that runs every check of the kit on the variants, one by one.
 
@@ -35,7 +35,7 @@ def rummykit_conformance(
         raise ModuleNotFoundError(HYPOTHESIS_MISSING)
     from rummykit_kit.checks import named
 
-    known = plugins or Plugins.discover(files=plugin_files)
+    known = plugins or Plugins.discover(files=[Path(file) for file in plugin_files])
     for variant in variants:
         known.plugin_of(variant)  # says what it might be called
     cases = [

@@ -96,7 +96,7 @@ class Reader:
         }
 
 
-@pytest.mark.parametrize("page", ["write-a-variant.md", "write-a-mod.md", "more-than-cards.md"])
+@pytest.mark.parametrize("page", ["a-game.md", "write-a-variant.md", "write-a-mod.md", "more-than-cards.md"])
 def test_a_tutorial_can_be_followed(page: str, tmp_path: Path) -> None:
     reader, found = Reader(tmp_path), blocks(page)
     assert {block.language for block in found} >= {"python", "yaml", "sh", "text"}
@@ -113,7 +113,7 @@ def links(page: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "page",
-    ["plugins.md", "write-a-variant.md", "write-a-mod.md", "more-than-cards.md", "api.md", "stability.md"],
+    ["plugins.md", "a-game.md", "write-a-variant.md", "write-a-mod.md", "more-than-cards.md", "api.md", "stability.md"],
     ids=str,
 )
 def test_links_lead_somewhere(page: str) -> None:
