@@ -135,7 +135,7 @@ class MeldFinder:
 
     def _find_fewest_with(self, kind: int, hand: int) -> int:
         melds = self.naturals(hand)
-        if hand & self._pack.joker_bits:
+        if hand & self._melds.wild_bits:
             melds += self.with_jokers(hand)
         bit = self._pack.bits[kind][0]
         return min((len(meld.cards) for (meld,) in [lay.melds for lay in melds] if meld.heap & bit), default=0)
@@ -374,6 +374,13 @@ class WideFinder(MeldFinder):
         self._lister = MeldLister(melds, lambda meld: LayDown((meld,)))
         self._common_naturals = replace(melds, wild_ranks=(), joker_share="any", jokers_at_ends=True).is_plain
 
+    @lazy
+    def beside(self) -> tuple[int, ...]:
+        """For every natural kind the cards that can lie beside it in a meld; beside a wild one all."""
+        wild, everything = self._melds.wild_bits, self._pack.everything
+        cards = enumerate(super().beside)
+        return tuple(everything if self._pack.bits[kind][0] & wild else heap | wild for kind, heap in cards)
+
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld of natural cards in *hand*; a wild card that is meant as itself is one."""
         if self._common_naturals:
@@ -424,6 +431,11 @@ class GeneralFinder(MeldFinder):
         self._found: Memo[int, Melds] = Memo(
             lambda hand: tuple([LayDown((meld,)) for meld in melds.melds_among(self._pack.kinds(hand), MOST_TRIES)[0]])
         )
+
+    @lazy
+    def beside(self) -> tuple[int, ...]:
+        """For every natural kind the cards that can lie beside it in a meld: all, for want of knowing better."""
+        return (self._pack.everything,) * self._pack.naturals
 
     def naturals(self, hand: int) -> list[LayDown]:
         """Return every single meld that is found in *hand*."""

@@ -116,7 +116,7 @@ class LayingOff(ByOptions):
         fits, pack = 0, round.rules.pack
         for target in self.targets(round):
             fits |= target.fits
-            if pack.joker_bits:
+            if round.rules.melds.wild_bits:
                 for kind in target.joker_lay_offs:
                     fits |= pack.bits[kind][0]
         return fits
