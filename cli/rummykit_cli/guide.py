@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rummykit.cards import JOKER_SIGN, Pack, Row
-from rummykit.engine.actions import (
-    Action,
-    BuyBack,
-    Claim,
-    Discard,
-    Draw,
-    EndTurn,
-    LayDown,
-    LayOff,
-    Pass,
-    Rearrange,
-)
+from rummykit.engine import actions
+from rummykit.engine.actions import Action
 from rummykit.engine.views import BuybackView, View
 from rummykit.errors import did_you_mean
 from rummykit.i18n import current, mark, say, say_number
@@ -24,7 +14,7 @@ from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
 from rummykit_cli.render.log import house_rules
 from rummykit_cli.render.plain import Line
 
-ARRANGE = Rearrange.verb
+ARRANGE = actions.Rearrange.verb
 MOST_DRAWS = 8
 """So many of the ways to draw are told where the pile may be taken from any depth."""
 REARRANGE = "rearrange"
@@ -61,7 +51,7 @@ MEANINGS = {
 }
 """What each move does, in every game that has it."""
 
-BUYBACK = BuyBack.verb
+BUYBACK = actions.BuyBack.verb
 
 
 # -- help ------------------------------------------------------------------------------------------------
@@ -74,7 +64,7 @@ def help_on(view: View | BuybackView, topic: str) -> Iterator[Line]:
         yield Line.item(say(COMMANDS[topic]))
     elif (kind := verbs.get(topic)) is not None:
         yield Line.item(say(MEANINGS.get(topic) or kind.meaning))
-        if kind is not BuyBack and kind not in view.rules.flow.offered:
+        if kind is not actions.BuyBack and kind not in view.rules.flow.offered:
             yield Line.item(say("There is no such move in this game."))
         else:
             yield form_of(topic, view)
@@ -89,7 +79,7 @@ def help_on(view: View | BuybackView, topic: str) -> Iterator[Line]:
         for name in _verbs_of(view):
             yield form_of(name, view)
         for name, text in COMMANDS.items():
-            if name != REARRANGE or Rearrange in view.rules.flow.offered:
+            if name != REARRANGE or actions.Rearrange in view.rules.flow.offered:
                 yield Line.item(say(text))
 
 
@@ -107,23 +97,23 @@ def form_of(name: str, view: View | BuybackView) -> Line:
     return Line.item(form)
 
 
-_CLEAR = (Draw, Claim, Pass, EndTurn, BuyBack)
+_CLEAR = (actions.Draw, actions.Claim, actions.Pass, actions.EndTurn, actions.BuyBack)
 """Moves whose form says it all."""
 
 
-def _example(actions: Sequence[Action]) -> Action | None:
+def _example(moves: Sequence[Action]) -> Action | None:
     """Return one of the moves, if possible one that costs no joker."""
-    without = [action for action in actions if JOKER_SIGN not in str(action)]
-    return next(reversed(without or actions), None)
+    without = [move for move in moves if JOKER_SIGN not in str(move)]
+    return next(reversed(without or moves), None)
 
 
 def _later(kind: type[Action], view: View) -> Sequence[Action]:
     """Return moves of a kind that the player's cards may serve for later in the turn."""
-    if kind is LayDown:
+    if kind is actions.LayDown:
         return list(view.rules.finder.naturals(view.hand))
-    if kind is LayOff and view.melded[view.seat]:
+    if kind is actions.LayOff and view.melded[view.seat]:
         return [action for meld in view.table for action, _ in meld.additions if action.placed.card in view.cards]
-    return [Discard(card) for card in view.cards] if kind is Discard else []
+    return [actions.Discard(card) for card in view.cards] if kind is actions.Discard else []
 
 
 def _verbs_of(view: View | BuybackView) -> Collection[str]:
@@ -230,7 +220,10 @@ def request(view: View | BuybackView) -> str:
 
 def _request_draw(view: View) -> str:
     # Where an open card must be used at once there are many ways to take it: the first one shows how.
-    ways = {action.source if isinstance(action, Draw) else type(action): str(action) for action in reversed(view.legal)}
+    ways = {
+        action.source if isinstance(action, actions.Draw) else type(action): str(action)
+        for action in reversed(view.legal)
+    }
     moves, card = ", ".join(reversed(ways.values())), view.open_card
     if view.stage == "exchange":
         return say("Your last exchange ({moves}; the open card is {card})", moves=moves, card=card)
@@ -251,21 +244,21 @@ _REQUESTS = {
 def _request_play(view: View) -> str:
     """Return the message for somebody who has drawn: what else he may do before the turn ends, and how it ends."""
     kinds = {type(action) for action in view.legal}
-    if kinds == {Discard} and len(view.cards) == 1:
+    if kinds == {actions.Discard} and len(view.cards) == 1:
         return mark("Discard your last card to go out ({moves})")
-    if kinds == {Discard}:
+    if kinds == {actions.Discard}:
         return mark("Discard a card to end your turn ({moves})")
-    if Discard in kinds and not view.rules.flow.lays_out:
+    if actions.Discard in kinds and not view.rules.flow.lays_out:
         return mark("Discard a card, or end the round with it ({moves})")
-    if Discard in kinds:
+    if actions.Discard in kinds:
         return mark("Lay out cards, or discard one ({moves})")
-    if EndTurn in kinds:
+    if actions.EndTurn in kinds:
         return mark("Lay out more cards, or end your turn ({moves})")
     return mark("Lay out cards ({moves})")
 
 
-def _row(actions: Iterable[Action]) -> str:
-    return ", ".join(map(str, actions))
+def _row(moves: Iterable[Action]) -> str:
+    return ", ".join(map(str, moves))
 
 
 def _words(view: View) -> str:

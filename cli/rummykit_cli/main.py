@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rummykit_cli.commands.flags import AsJson, Force, Into, Output, Preset, RulesFile, Seat, number
+from rummykit_cli.commands.flags import AsJson, Force, Into, Output, Preset, RulesFile, Seat, number, whole
 from rummykit_cli.commands.plugin import plugin_app
 from rummykit_cli.commands.rules import rules_app
 from rummykit_cli.language import choose, teach
@@ -127,12 +127,7 @@ def play(
             metavar="NUMBER|NAMES",
         ),
     ] = "",
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            help="Shuffle with this number: the same number, the same deals.", parser=number(), metavar="NUMBER"
-        ),
-    ] = None,
+    seed: Annotated[int | None, whole("Shuffle with this number: the same number, the same deals.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
     into: Into = None,
@@ -149,11 +144,11 @@ def play(
     ] = "",
     think: Annotated[
         int | None,
-        typer.Option(
-            help="How long a bot may think about a move, then a simple one is made for it. By default 10 seconds.",
+        whole(
+            "How long a bot may think about a move, then a simple one is made for it. By default 10 seconds.",
+            low=1,
+            high=3600,
             metavar="SECONDS",
-            parser=number(1, 3600),
-            show_default=False,
         ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="No hints, and nothing is taken back.")] = False,
@@ -290,25 +285,8 @@ def score(
     players: Annotated[
         str, typer.Option(help="Who plays, clockwise: Anna,Ben,Carla. Asked for if left out.", metavar="NAMES")
     ] = "",
-    rounds: Annotated[
-        int | None,
-        typer.Option(
-            help="Play this many rounds; by default as the rules say.",
-            metavar="NUMBER",
-            parser=number(),
-            show_default=False,
-        ),
-    ] = None,
-    target_score: Annotated[
-        int | None,
-        typer.Option(
-            "--target",
-            help="Play until a total reaches this.",
-            metavar="POINTS",
-            parser=number(),
-            show_default=False,
-        ),
-    ] = None,
+    rounds: Annotated[int | None, whole("Play this many rounds; by default as the rules say.")] = None,
+    target_score: Annotated[int | None, whole("Play until a total reaches this.", "--target", metavar="POINTS")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished sheet.")] = False,
     into: Into = None,
     as_json: Annotated[
@@ -377,15 +355,7 @@ def referee(
     before_first_meld: Annotated[
         bool, typer.Option("--before-first-meld", help="With --may: you have not melded yet.")
     ] = False,
-    lap: Annotated[
-        int | None,
-        typer.Option(
-            help="The lap; by default one in which melding is open.",
-            metavar="NUMBER",
-            parser=number(1),
-            show_default=False,
-        ),
-    ] = None,
+    lap: Annotated[int | None, whole("The lap; by default one in which melding is open.", low=1)] = None,
     as_json: AsJson = False,
 ) -> None:
     """Settle a dispute: is this a meld, would it do as a first meld, may I make this move, and by which rule?

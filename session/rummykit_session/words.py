@@ -28,7 +28,7 @@ def side_name(names: Sequence[str], side: Iterable[int]) -> str:
     return " & ".join(shown_name(names[seat]) for seat in side)
 
 
-def told(name: str, you: str | Numbered, they: str | Numbered, **values: object) -> str:
+def told(name: str, you: str | Numbered, they: str | Numbered, /, **values: object) -> str:
     """Say a message to the person called `YOU`, or of a player by name; the number of a `Numbered` is ``number``.
 
     >>> for name in (YOU, "Ben"):

@@ -203,7 +203,7 @@ def test_your_name_is_said_in_your_language(german: Language) -> None:
     assert shown_name(YOU) == "You"
     with german.spoken():
         assert (shown_name(YOU), shown_name("Ben")) == ("Du", "Ben")
-        forms = [told(name, you="You draw.", they="{name} draws.") for name in NAMES]
+        forms = [told(name, "You draw.", "{name} draws.") for name in NAMES]
         assert forms == ["Du ziehst.", "Ben zieht."]
 
 

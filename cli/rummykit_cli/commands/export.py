@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 from rummykit.engine.records import Record
@@ -35,21 +36,9 @@ def run_export(name: str, format: str | None, seat: str | None, file: Path | Non
 
 
 def render(story: Story, format: str) -> str:
-    """Return a story in one of the formats of `SUFFIXES`."""
-    match format:
-        case "text":
-            from rummykit_cli.render.export_text import as_text
-
-            return as_text(story)
-        case "json":
-            from rummykit_cli.render.export_json import as_json
-
-            return as_json(story)
-        case "html":
-            from rummykit_cli.render.export_html import as_html
-
-            return as_html(story)
-    raise ValueError(f"nothing writes {format}")
+    """Return a story in one of the formats of `SUFFIXES`; what writes the others is not loaded."""
+    written: str = getattr(import_module(f"rummykit_cli.render.export_{format}"), f"as_{format}")(story)
+    return written
 
 
 def _language(format: str, file: Path | None) -> Language:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -25,6 +25,11 @@ def number(low: float = -inf, high: float = inf) -> Callable[[str], int]:
         return value
 
     return read
+
+
+def whole(help: str, *names: str, low: float = -inf, high: float = inf, metavar: str = "NUMBER") -> Any:
+    """Return an option for a whole number in a range, by default none."""
+    return typer.Option(*names, help=help, parser=number(low, high), metavar=metavar, show_default=False)
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]

@@ -13,6 +13,13 @@ from rummykit_cli.render.book.parts import plain
 from rummykit_session.storage.store import games_folder
 from rummykit_session.words import shown_name, told
 
+_TOGETHER = Numbered(
+    "Over after {number} round: {names} won together.", "Over after {number} rounds: {names} won together."
+)
+_SHARED = Numbered(
+    "Over after {number} round: {names} share the win.", "Over after {number} rounds: {names} share the win."
+)
+
 
 def list_games(variant: str | None, most: int, as_json: bool) -> None:
     """Print the latest games of every kind, or those of a variant."""
@@ -51,14 +58,11 @@ def _print_games(games: Sequence[KeptGame]) -> None:
 
 def _print_more(variant: str | None, more: int, limit: int) -> None:
     command = f"rummy games{f' --variant {variant}' if variant else ''} --limit {limit}"
-    echo(
-        say_number(
-            "{number} more game is not listed; see all with: {command}",
-            "{number} more games are not listed; see all with: {command}",
-            more,
-            command=command,
-        )
+    left_out = Numbered(
+        "{number} more game is not listed; see all with: {command}",
+        "{number} more games are not listed; see all with: {command}",
     )
+    echo(say_number(*left_out, more, command=command))
 
 
 def _headline(game: KeptGame) -> str:
@@ -95,20 +99,9 @@ def _tell_pending(game: KeptGame) -> str:
 
 def _tell_over(game: KeptGame) -> str:
     names = [plain(game.names[seat]) for seat in game.winners]
-    if len(names) > 1 and game.one_side:
-        return say_number(
-            "Over after {number} round: {names} won together.",
-            "Over after {number} rounds: {names} won together.",
-            game.round,
-            names=listed(map(shown_name, names)),
-        )
     if len(names) > 1:
-        return say_number(
-            "Over after {number} round: {names} share the win.",
-            "Over after {number} rounds: {names} share the win.",
-            game.round,
-            names=listed(map(shown_name, names)),
-        )
+        won = _TOGETHER if game.one_side else _SHARED
+        return say_number(*won, game.round, names=listed(map(shown_name, names)))
     return told(
         names[0],
         Numbered("Over after {number} round: you won.", "Over after {number} rounds: you won."),

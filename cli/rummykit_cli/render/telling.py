@@ -4,63 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rummykit.events import (
-    Acted,
-    BoughtBack,
-    Claimed,
-    Dealt,
-    Discarded,
-    Drew,
-    Knocked,
-    LaidOff,
-    Melded,
-    NumberedMeld,
-    Out,
-    Passed,
-    Rearranged,
-    Received,
-    SeatsDrawn,
-    Swapped,
-    TableEvent,
-    TurnEnded,
-)
+from rummykit import events
+from rummykit.events import TableEvent
 from rummykit.i18n import Numbered, mark, say
 from rummykit_session.events import BotReplaced, TakenBack
 from rummykit_session.words import chips, in_melds, told
+
+Told = tuple[str, str]
+"""A sentence to the person called `YOU`, and of a player by name."""
+
+_MELD: Told = (mark("You meld {melds}."), mark("{name} melds {melds}."))
+_TAKE_AND_MELD: Told = (mark("You take {taken} and meld {melds}."), mark("{name} takes {taken} and melds {melds}."))
+_SWAP_AND_MELD: Told = (mark("You swap {swaps} and meld {melds}."), mark("{name} swaps {swaps} and melds {melds}."))
+_LAY_OFF: Told = (mark("You lay {card} off on meld {number}."), mark("{name} lays {card} off on meld {number}."))
+_TAKE_AND_LAY_OFF: Told = (
+    mark("You take {taken} and lay {card} off on meld {number}."),
+    mark("{name} takes {taken} and lays {card} off on meld {number}."),
+)
+_SWAP_AND_LAY_OFF: Told = (
+    mark("You swap {swaps} and lay {card} off on meld {number}."),
+    mark("{name} swaps {swaps} and lays {card} off on meld {number}."),
+)
 
 
 def tell(event: TableEvent, names: Sequence[str]) -> str | None:
     """Return an event in a sentence, or None where the log has nothing to tell: names are those of the match."""
     match event:
-        case Drew(seat=seat):
+        case events.Drew(seat=seat):
             return _tell_drew(names[seat], event)
-        case Claimed(seat=seat):
+        case events.Claimed(seat=seat):
             return _tell_claimed(names[seat], event)
-        case Passed(seat=seat):
+        case events.Passed(seat=seat):
             return _tell_passed(names[seat], event)
-        case Melded(seat=seat) | LaidOff(seat=seat):
+        case events.Melded(seat=seat) | events.LaidOff(seat=seat):
             return _tell_laid(names[seat], event)
-        case Swapped(seat=seat):
+        case events.Swapped(seat=seat):
             return _tell_swapped(names[seat], event)
-        case Rearranged(seat=seat):
+        case events.Rearranged(seat=seat):
             return _tell_rearranged(names[seat], event)
-        case Discarded(seat=seat):
+        case events.Discarded(seat=seat):
             return _tell_discarded(names[seat], event)
-        case Knocked(seat=seat):
+        case events.Knocked(seat=seat):
             return _tell_knocked(names[seat], event)
-        case Acted(seat=seat, action=action):
+        case events.Acted(seat=seat, action=action):
             return told(names[seat], action.you, action.they, **action.values)
-        case TurnEnded(seat=seat):
+        case events.TurnEnded(seat=seat):
             return told(names[seat], "You end your turn.", "{name} ends their turn.")
-        case BoughtBack(seat=seat):
+        case events.BoughtBack(seat=seat):
             return tell_buyback(names[seat], event)
-        case Out(seat=seat, total=total):
-            return told(
-                names[seat],
-                "You are out of the match with {points} points.",
-                "{name} is out of the match with {points} points.",
-                points=total,
-            )
+        case events.Out(seat=seat, total=total):
+            they = mark("{name} is out of the match with {points} points.")
+            return told(names[seat], "You are out of the match with {points} points.", they, points=total)
         case BotReplaced(why=why):
             return why
         case TakenBack(seat=seat):
@@ -68,27 +62,23 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
     return None
 
 
-def tell_seats(event: SeatsDrawn, names: Sequence[str]) -> str:
+def tell_seats(event: events.SeatsDrawn, names: Sequence[str]) -> str:
     """Return who drew the highest card for the seats, and so deals first."""
-    return told(
-        names[event.dealer],
-        "You drew {card} and deal.",
-        "{name} drew {card} and deals.",
-        card=event.cards[event.dealer],
-    )
+    card = event.cards[event.dealer]
+    return told(names[event.dealer], "You drew {card} and deal.", "{name} drew {card} and deals.", card=card)
 
 
-def tell_dealt(event: Dealt, names: Sequence[str]) -> str:
+def tell_dealt(event: events.Dealt, names: Sequence[str]) -> str:
     """Return who deals which round."""
     return told(names[event.dealer], "Round {number}: you deal.", "Round {number}: {name} deals.", number=event.number)
 
 
-def tell_left(event: Passed, names: Sequence[str]) -> str:
+def tell_left(event: events.Passed, names: Sequence[str]) -> str:
     """Return that somebody does not claim a card, which the log keeps to itself."""
     return told(names[event.seat], "You do not claim {card}.", "{name} does not claim {card}.", card=event.card)
 
 
-def tell_received(event: Received, names: Sequence[str]) -> str | None:
+def tell_received(event: events.Received, names: Sequence[str]) -> str | None:
     """Return which cards came from the stock, if that is known."""
     if event.cards is None:
         return None
@@ -98,78 +88,48 @@ def tell_received(event: Received, names: Sequence[str]) -> str | None:
 # -- moves -------------------------------------------------------------------------------------------------
 
 
-def _tell_drew(name: str, event: Drew) -> str:
+def _tell_drew(name: str, event: events.Drew) -> str:
     sentence = _tell_taken(name, event)
     if not event.beneath:
         return sentence
-    rest = told(
-        name,
-        Numbered("You take the card beneath as well.", "You take the {number} cards beneath as well."),
-        Numbered("{name} takes the card beneath as well.", "{name} takes the {number} cards beneath as well."),
-        number=len(event.beneath),
-    )
-    return f"{sentence} {rest}"
+    you = Numbered("You take the card beneath as well.", "You take the {number} cards beneath as well.")
+    they = Numbered("{name} takes the card beneath as well.", "{name} takes the {number} cards beneath as well.")
+    return f"{sentence} {told(name, you, they, number=len(event.beneath))}"
 
 
-def _tell_taken(name: str, event: Drew) -> str:
+def _tell_taken(name: str, event: events.Drew) -> str:
     taken = event.taken
     if taken is None:
         return told(name, "You draw from the stock.", "{name} draws from the stock.")
-    match event.use:
-        case Melded(melds=melds):
-            return told(
-                name,
-                "You take {taken} and meld {melds}.",
-                "{name} takes {taken} and melds {melds}.",
-                taken=taken,
-                melds=_numbered(melds),
-            )
-        case LaidOff(card=card, meld=number):
-            return told(
-                name,
-                "You take {taken} and lay {card} off on meld {number}.",
-                "{name} takes {taken} and lays {card} off on meld {number}.",
-                taken=taken,
-                card=card,
-                number=number,
-            )
-        case None if event.above:
-            return told(
-                name,
-                Numbered(
-                    "You take {taken} and the card above it ({above}).",
-                    "You take {taken} and the {number} cards above it ({above}).",
-                ),
-                Numbered(
-                    "{name} takes {taken} and the card above it ({above}).",
-                    "{name} takes {taken} and the {number} cards above it ({above}).",
-                ),
-                taken=taken,
-                number=len(event.above),
-                above=event.above,
-            )
-        case None:
-            return told(name, "You take {taken}.", "{name} takes {taken}.", taken=taken)
+    if event.use is not None:
+        return _tell_use(name, event.use, _TAKE_AND_MELD, _TAKE_AND_LAY_OFF, taken=taken)
+    if not event.above:
+        return told(name, "You take {taken}.", "{name} takes {taken}.", taken=taken)
+    you = Numbered(
+        "You take {taken} and the card above it ({above}).",
+        "You take {taken} and the {number} cards above it ({above}).",
+    )
+    they = Numbered(
+        "{name} takes {taken} and the card above it ({above}).",
+        "{name} takes {taken} and the {number} cards above it ({above}).",
+    )
+    return told(name, you, they, taken=taken, number=len(event.above), above=event.above)
 
 
-def _tell_claimed(name: str, event: Claimed) -> str:
+def _tell_claimed(name: str, event: events.Claimed) -> str:
     if not event.penalty:
         return told(name, "You claim {card}.", "{name} claims {card}.", card=event.card)
-    return told(
-        name,
-        Numbered(
-            "You claim {card} and take {number} penalty card.", "You claim {card} and take {number} penalty cards."
-        ),
-        Numbered(
-            "{name} claims {card} and takes {number} penalty card.",
-            "{name} claims {card} and takes {number} penalty cards.",
-        ),
-        card=event.card,
-        number=event.penalty,
+    you = Numbered(
+        "You claim {card} and take {number} penalty card.", "You claim {card} and take {number} penalty cards."
     )
+    they = Numbered(
+        "{name} claims {card} and takes {number} penalty card.",
+        "{name} claims {card} and takes {number} penalty cards.",
+    )
+    return told(name, you, they, card=event.card, number=event.penalty)
 
 
-def _tell_passed(name: str, event: Passed) -> str | None:
+def _tell_passed(name: str, event: events.Passed) -> str | None:
     match event.instead_of:
         case "claiming":
             return None  # that somebody leaves a card is no news
@@ -181,44 +141,26 @@ def _tell_passed(name: str, event: Passed) -> str | None:
             return told(name, "You pass.", "{name} passes.")
 
 
-def _tell_laid(name: str, event: Melded | LaidOff) -> str:
-    if isinstance(event, Melded):
-        melds = _numbered(event.melds)
-        return told(name, "You meld {melds}.", "{name} melds {melds}.", melds=melds)
-    return told(
-        name,
-        "You lay {card} off on meld {number}.",
-        "{name} lays {card} off on meld {number}.",
-        card=event.card,
-        number=event.meld,
-    )
+def _tell_laid(name: str, event: events.Melded | events.LaidOff) -> str:
+    return _tell_use(name, event, _MELD, _LAY_OFF)
 
 
-def _tell_swapped(name: str, event: Swapped) -> str:
+def _tell_use(name: str, event: events.Melded | events.LaidOff, melded: Told, laid: Told, **values: object) -> str:
+    """Tell that melds were laid, or that a card was laid off, and in the same sentence what came before."""
+    if isinstance(event, events.Melded):
+        return told(name, *melded, melds=_numbered(event.melds), **values)
+    return told(name, *laid, card=event.card, number=event.meld, **values)
+
+
+def _tell_swapped(name: str, event: events.Swapped) -> str:
     swaps = [say("{card} for the joker of meld {number}", card=card, number=number) for card, number in event.swaps]
-    match event.then:
-        case (Melded(melds=melds),):
-            return told(
-                name,
-                "You swap {swaps} and meld {melds}.",
-                "{name} swaps {swaps} and melds {melds}.",
-                swaps=swaps,
-                melds=_numbered(melds),
-            )
-        case (LaidOff(card=card, meld=number),):
-            return told(
-                name,
-                "You swap {swaps} and lay {card} off on meld {number}.",
-                "{name} swaps {swaps} and lays {card} off on meld {number}.",
-                swaps=swaps,
-                card=card,
-                number=number,
-            )
+    if len(event.then) == 1:
+        return _tell_use(name, event.then[0], _SWAP_AND_MELD, _SWAP_AND_LAY_OFF, swaps=swaps)
     swapped = told(name, "You swap {swaps}.", "{name} swaps {swaps}.", swaps=swaps)
     return " ".join([swapped, *[_tell_laid(name, laid) for laid in event.then]])
 
 
-def _tell_rearranged(name: str, event: Rearranged) -> str:
+def _tell_rearranged(name: str, event: events.Rearranged) -> str:
     if not event.longer:
         return _tell_taken_apart(name, event)
     # What takes nothing apart is told as what it comes to: cards are laid off, and melds laid down.
@@ -227,10 +169,10 @@ def _tell_rearranged(name: str, event: Rearranged) -> str:
         for one in event.longer
     ]
     sentence = told(name, "You lay off {cards}.", "{name} lays off {cards}.", cards=cards)
-    return f"{sentence} {_tell_laid(name, Melded(event.seat, event.melds))}" if event.melds else sentence
+    return f"{sentence} {_tell_laid(name, events.Melded(event.seat, event.melds))}" if event.melds else sentence
 
 
-def _tell_taken_apart(name: str, event: Rearranged) -> str:
+def _tell_taken_apart(name: str, event: events.Rearranged) -> str:
     if event.cards:
         you = Numbered(
             "You take apart meld {apart} and lay {melds}, adding {cards}.",
@@ -245,28 +187,24 @@ def _tell_taken_apart(name: str, event: Rearranged) -> str:
         they = Numbered(
             "{name} takes apart meld {apart} and lays {melds}.", "{name} takes apart melds {apart} and lays {melds}."
         )
-    return told(
-        name, you, they, number=len(event.apart), apart=event.apart, melds=_numbered(event.melds), cards=event.cards
-    )
+    values = {"apart": event.apart, "melds": _numbered(event.melds), "cards": event.cards}
+    return told(name, you, they, number=len(event.apart), **values)
 
 
-def _numbered(melds: Iterable[NumberedMeld]) -> list[str]:
+def _numbered(melds: Iterable[events.NumberedMeld]) -> list[str]:
     return [say("{meld} (meld {number})", meld=meld, number=number) for number, meld in melds]
 
 
-def _tell_discarded(name: str, event: Discarded) -> str:
+def _tell_discarded(name: str, event: events.Discarded) -> str:
     if not event.goes_out:
         return told(name, "You discard {card}.", "{name} discards {card}.", card=event.card)
     if event.card is None:
-        return told(
-            name,
-            "You discard your last card face down and go out!",
-            "{name} discards their last card face down and goes out!",
-        )
+        they = mark("{name} discards their last card face down and goes out!")
+        return told(name, "You discard your last card face down and go out!", they)
     return told(name, "You discard {card} and go out!", "{name} discards {card} and goes out!", card=event.card)
 
 
-def _tell_knocked(name: str, event: Knocked) -> str:
+def _tell_knocked(name: str, event: events.Knocked) -> str:
     values = {"card": event.card, "points": event.hand.points, "hand": in_melds(event.hand)}
     if event.called:
         return told(name, "You discard {card} and call: {hand}.", "{name} discards {card} and calls: {hand}.", **values)
@@ -274,7 +212,7 @@ def _tell_knocked(name: str, event: Knocked) -> str:
     return told(name, you, "{name} discards {card} and knocks with {points}: {hand}.", **values)
 
 
-def tell_buyback(name: str, event: BoughtBack) -> str:
+def tell_buyback(name: str, event: events.BoughtBack) -> str:
     """Return how somebody answers an offer to buy back."""
     if not event.accepted:
         return told(name, "You do not buy back.", "{name} does not buy back.")

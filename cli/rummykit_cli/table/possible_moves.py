@@ -6,23 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rummykit.cards import Card
-from rummykit.engine.actions import (
-    CLAIM,
-    DRAW_STOCK,
-    END_TURN,
-    PASS,
-    Action,
-    Call,
-    Discard,
-    Draw,
-    Knock,
-    LayDown,
-    LayOff,
-    Rearrange,
-    Source,
-    SwapJoker,
-    is_own,
-)
+from rummykit.engine import actions
+from rummykit.engine.actions import Action
 from rummykit.engine.views import View
 from rummykit.i18n import mark, say
 from rummykit_cli.guide import may_rearrange
@@ -57,13 +42,13 @@ def yes_or_no() -> list[Button]:
 
 
 WITH_CARDS: dict[type[Action], tuple[str, str, str]] = {
-    LayDown: ("m", mark("meld"), "meld"),
-    LayOff: ("l", mark("lay off"), "lay_off"),
-    SwapJoker: ("s", mark("swap joker"), "swap"),
-    Rearrange: ("a", mark("rearrange"), "rearrange"),
-    Discard: ("d", mark("discard"), "discard"),
-    Knock: ("k", mark("knock"), "knock"),
-    Call: ("f", mark("call"), "call"),
+    actions.LayDown: ("m", mark("meld"), "meld"),
+    actions.LayOff: ("l", mark("lay off"), "lay_off"),
+    actions.SwapJoker: ("s", mark("swap joker"), "swap"),
+    actions.Rearrange: ("a", mark("rearrange"), "rearrange"),
+    actions.Discard: ("d", mark("discard"), "discard"),
+    actions.Knock: ("k", mark("knock"), "knock"),
+    actions.Call: ("f", mark("call"), "call"),
 }
 """Key, label and name of the moves that are made with cards: shown whenever the game has them."""
 
@@ -74,29 +59,31 @@ def buttons(view: View, picked: Sequence[Card], *, can_meld: bool, staged: bool 
     What is *staged* for a first meld is laid or put back before anything else is done.
     """
     found = [*_answers(view), *_card_moves(view, picked, can_meld)]
-    laying = WITH_CARDS[LayDown][2]
+    laying = WITH_CARDS[actions.LayDown][2]
     return [replace(one, enabled=one.enabled and one.action == laying) for one in found] if staged else found
 
 
 def _answers(view: View) -> list[Button]:
     """Return the moves that need no cards, as far as they are possible now."""
     found = []
-    if DRAW_STOCK in view.legal:
+    if actions.DRAW_STOCK in view.legal:
         found.append(Button("t", say("stock"), "draw_stock"))
-    takes = [action for action in view.legal if isinstance(action, Draw) and action.source is Source.DISCARD]
+    takes = [
+        action for action in view.legal if isinstance(action, actions.Draw) and action.source is actions.Source.DISCARD
+    ]
     if any(action.cards > 1 for action in takes):
         found.append(Button("o", say("take from the pile"), "take_open"))
     elif takes:
         found.append(Button("o", say("take {card}", card=view.open_card), "take_open"))
-    if CLAIM in view.legal:
+    if actions.CLAIM in view.legal:
         found.append(Button("y", say("claim {card}", card=view.open_card), "claim"))
-    if PASS in view.legal:
+    if actions.PASS in view.legal:
         draws = view.stage == "play_or_draw" and view.stock_size > 0
         found.append(Button("p", say("pass and draw") if draws else say("pass"), "pass"))
-    if END_TURN in view.legal:
+    if actions.END_TURN in view.legal:
         found.append(Button("e", say("end turn"), "end_turn"))
     if view.rules.flow.own:
-        found.append(Button("x", say("other moves"), "other", any(is_own(action) for action in view.legal)))
+        found.append(Button("x", say("other moves"), "other", any(actions.is_own(action) for action in view.legal)))
     return found
 
 
@@ -110,9 +97,9 @@ def _card_moves(view: View, picked: Sequence[Card], can_meld: bool) -> list[Butt
 
 
 def _is_possible(kind: type[Action], view: View, picked: Sequence[Card], can_meld: bool) -> bool:
-    if kind is Rearrange:
+    if kind is actions.Rearrange:
         return view.stage in ("play", "play_or_draw") and view.actor == view.seat and may_rearrange(view)
-    if kind is LayDown and (picked or can_meld):
+    if kind is actions.LayDown and (picked or can_meld):
         return can_meld
     return any(_is_meant(action, kind, picked) for action in view.legal)
 
@@ -122,10 +109,10 @@ def _is_meant(action: Action, kind: type[Action], picked: Sequence[Card]) -> boo
     if not isinstance(action, kind):
         return False
     match action:
-        case LayOff(placed=placed):
+        case actions.LayOff(placed=placed):
             return not picked or placed.card in picked
-        case SwapJoker(swaps=swaps):
+        case actions.SwapJoker(swaps=swaps):
             return not picked or any(card in picked for card, _ in swaps)
-        case Discard(card=card) | Knock(card=card) | Call(card=card):
+        case actions.Discard(card=card) | actions.Knock(card=card) | actions.Call(card=card):
             return not picked or tuple(picked) == (card,)
     return True

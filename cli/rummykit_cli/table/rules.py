@@ -9,20 +9,7 @@ from rich.text import Text
 
 from rummykit.booklet import Paragraph
 from rummykit.cards import Pack
-from rummykit.engine.actions import (
-    Action,
-    Call,
-    Claim,
-    Discard,
-    Draw,
-    EndTurn,
-    Knock,
-    LayDown,
-    LayOff,
-    Pass,
-    Rearrange,
-    SwapJoker,
-)
+from rummykit.engine import actions
 from rummykit.engine.match import Match
 from rummykit.engine.ruleset import Ruleset
 from rummykit.i18n import IN_ENGLISH, mark, say
@@ -34,29 +21,29 @@ from rummykit_cli.table.fitting import most_fitting
 from rummykit_cli.table.possible_moves import ENTER, ESCAPE, SPACE, UP_DOWN
 from rummykit_cli.table.widgets.ink import Ink
 
-KEYS: tuple[tuple[str, str, type[Action] | None], ...] = (
+KEYS: tuple[tuple[str, str, type[actions.Action] | None], ...] = (
     (mark("left right"), mark("go from card to card"), None),
     (mark("home end"), mark("go to the first or the last card of your hand"), None),
     (SPACE, mark("pick the card, or put it back; while bots play: do not wait for them"), None),
     (mark("shift+left shift+right"), mark("move the card within your hand"), None),
     ("c v", mark("sort your hand by colour or by value"), None),
     (ESCAPE, mark("put picked cards back, then groups that were set aside"), None),
-    ("t o", mark("draw from the stock, take the open card"), Draw),
-    ("y", mark("claim the open card"), Claim),
-    ("p", mark("pass"), Pass),
+    ("t o", mark("draw from the stock, take the open card"), actions.Draw),
+    ("y", mark("claim the open card"), actions.Claim),
+    ("p", mark("pass"), actions.Pass),
     (
         "m",
         mark("meld the picked cards; for a first meld set one group after another aside until you have the points"),
-        LayDown,
+        actions.LayDown,
     ),
-    ("l", mark("lay off: choose from all that is possible with the picked cards"), LayOff),
-    ("s", mark("swap a joker: choose from all that is possible with the picked cards"), SwapJoker),
-    ("a", mark("rearrange: take melds on the table apart and make new ones"), Rearrange),
-    ("d", mark("discard the picked card"), Discard),
-    ("k", mark("knock with the picked card as your discard"), Knock),
-    ("f", mark("call with the picked card as your discard"), Call),
-    ("e", mark("end your turn without a discard"), EndTurn),
-    ("x", mark("choose among the moves that only this game has"), Action),
+    ("l", mark("lay off: choose from all that is possible with the picked cards"), actions.LayOff),
+    ("s", mark("swap a joker: choose from all that is possible with the picked cards"), actions.SwapJoker),
+    ("a", mark("rearrange: take melds on the table apart and make new ones"), actions.Rearrange),
+    ("d", mark("discard the picked card"), actions.Discard),
+    ("k", mark("knock with the picked card as your discard"), actions.Knock),
+    ("f", mark("call with the picked card as your discard"), actions.Call),
+    ("e", mark("end your turn without a discard"), actions.EndTurn),
+    ("x", mark("choose among the moves that only this game has"), actions.Action),
     ("h", mark("a hint in three steps; hints are counted"), None),
     ("u", mark("take back your last move"), None),
     ("w", mark("why not? The rule behind the last refusal"), None),
@@ -79,7 +66,7 @@ def key_table(rules: Ruleset) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
-    offered = {None, *rules.flow.offered, *([Action] if rules.flow.own else [])}
+    offered = {None, *rules.flow.offered, *([actions.Action] if rules.flow.own else [])}
     for at, (keys, meaning, move) in enumerate(KEYS):
         if move in offered:
             to_pool = at == 0 and rules.deal.pool_jokers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import VERBS, Action
 from rummykit.engine.notation import read_action
-from rummykit.i18n import mark
+from rummykit.i18n import Numbered, mark
 from rummykit.refusals import Refusal
 from rummykit_session.seats import YOU
 
@@ -37,6 +37,39 @@ OTHERS = (
 """What the others play, whoever of them is on turn; they claim nothing."""
 
 
+WELCOME = (
+    mark(
+        "You will play one short round against Anna and Ben, with cards chosen for it. It takes two minutes, and none "
+        "of it is recorded."
+    ),
+    mark(
+        "A card is its value and the letter of its colour: 8r is the red 8. The colours are r red, b blue, g green, "
+        "y yellow and v violet; *r is the red joker."
+    ),
+    mark(
+        "Here you type your moves. A real game in a terminal fills the whole screen, and there you can do the same "
+        "with keys or the mouse; every lesson says how."
+    ),
+    mark("Besides moves, you can always type: hint, help, rule NAME, skip, quit."),
+)
+COMMANDS = (
+    mark("hint: what to look at in this lesson"),
+    mark("rule {name}: the rule of this lesson"),
+    mark("show: print the table and the lesson again"),
+    mark("skip: have the move made for you, and go on with the next lesson"),
+    mark("quit: leave the tour"),
+)
+PENALTIES = Numbered("{points} for {name} ({number} card)", "{points} for {name} ({number} cards)")
+BONUS_TOLD = mark(
+    "Anna and Ben pay for the cards left in their hands; you have none left. Every bonus card pays everybody who "
+    "fulfils it, ties included, and yours bring you {bonus} points. As your last card was a 17, everything counts "
+    "double: your round is worth {total}."
+)
+GOING_ON = {
+    f"rummy play {TOUR_VARIANT}": mark("{command}: play against two bots"),
+    f"rummy rules book {TOUR_VARIANT}": mark("{command}: all the rules, to read or to print"),
+    "rummy settings": mark("{command}: your name, the language, the colours"),
+}
 KEYS = (
     mark("arrows and space pick cards; c and v sort your hand by colour or by value"),
     mark("t draws from the stock, o takes the open card, y claims it, p passes"),

@@ -15,19 +15,8 @@ from rummykit.i18n import mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant
 from rummykit.scenario import Scenario
-from rummykit_cli.commands.learn.lessons import (
-    BONUS_CARDS,
-    HANDS,
-    KEYS,
-    LEARNER,
-    LESSONS,
-    NAMES,
-    OTHERS,
-    STOCK,
-    TOUR_VARIANT,
-    UPCARD,
-    Lesson,
-)
+from rummykit_cli.commands.learn import lessons
+from rummykit_cli.commands.learn.lessons import Lesson
 from rummykit_cli.guide import form_of
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.prompt import LEAVING, Leave, Prompt
@@ -48,7 +37,7 @@ class Teacher(PlainTable):
     def __init__(self, session: Session, log: Log, others: Script) -> None:
         super().__init__(session, log, Prompt())
         self._others = others
-        self._lessons = list(LESSONS)
+        self._lessons = list(lessons.LESSONS)
         """The lesson in hand, and those to come."""
 
     def play(self) -> None:
@@ -78,65 +67,31 @@ class Teacher(PlainTable):
 
     def _welcome(self) -> None:
         self.screen.line(say("Welcome to Rummy 17!"), style="bold")
-        self.screen.line(
-            say(
-                "You will play one short round against Anna and Ben, with cards chosen for it. It takes two minutes, "
-                "and none of it is recorded."
-            )
-        )
-        self.screen.line(
-            say(
-                "A card is its value and the letter of its colour: 8r is the red 8. The colours are r red, b blue, "
-                "g green, y yellow and v violet; *r is the red joker."
-            )
-        )
-        self.screen.line(
-            say(
-                "Here you type your moves. A real game in a terminal fills the whole screen, and there you can do the "
-                "same with keys or the mouse; every lesson says how."
-            )
-        )
-        self.screen.line(say("Besides moves, you can always type: hint, help, rule NAME, skip, quit."))
+        for text in lessons.WELCOME:
+            self.screen.line(say(text))
 
     def _farewell(self) -> None:
         """Explain the sheet, which the log has just printed, and tell how to go on."""
         score = self.match.scores[0]
-        bonus = sum(max(item.points[LEARNER], 0) for item in score.items)
+        bonus = sum(max(item.points[lessons.LEARNER], 0) for item in score.items)
         self.screen.line()
         self.screen.line(self._explain_penalties(score))
-        self.screen.line(
-            say(
-                "Anna and Ben pay for the cards left in their hands; you have none left. Every bonus card pays "
-                "everybody who fulfils it, ties included, and yours bring you {bonus} points. As your last card was a "
-                "17, everything counts double: your round is worth {total}.",
-                bonus=bonus,
-                total=score.totals[LEARNER],
-            )
-        )
+        self.screen.line(say(lessons.BONUS_TOLD, bonus=bonus, total=score.totals[lessons.LEARNER]))
         self._pause()
         self.screen.line()
         self.screen.line(say("At the full-screen table you do all this with keys, or with the mouse:"), style="bold")
-        for keys in KEYS:
+        for keys in lessons.KEYS:
             self.screen.item(say(keys))
         self.screen.line()
         self.screen.line(say("That is all you need. Go on with:"), style="bold")
-        self.screen.item(say("{command}: play against two bots", command=f"rummy play {TOUR_VARIANT}"))
-        self.screen.item(
-            say("{command}: all the rules, to read or to print", command=f"rummy rules book {TOUR_VARIANT}")
-        )
-        self.screen.item(say("{command}: your name, the language, the colours", command="rummy settings"))
+        for command, text in lessons.GOING_ON.items():
+            self.screen.item(say(text, command=command))
 
     def _explain_penalties(self, score: RoundScore) -> str:
         penalties = next(item for item in score.items if item.key == "penalty")
         paid = [
-            say_number(
-                "{points} for {name} ({number} card)",
-                "{points} for {name} ({number} cards)",
-                cards,
-                points=points,
-                name=name,
-            )
-            for name, points, cards in zip(NAMES, penalties.points, penalties.counts, strict=True)
+            say_number(*lessons.PENALTIES, cards, points=points, name=name)
+            for name, points, cards in zip(lessons.NAMES, penalties.points, penalties.counts, strict=True)
             if cards
         ]
         high = self.match.rules.table_rules.value("scoring.high_from")
@@ -148,10 +103,11 @@ class Teacher(PlainTable):
     def show(self, view: View | BuybackView) -> None:
         """Print the table, and the lesson below it."""
         super().show(view)
-        lesson, number = self._lesson, len(LESSONS) - len(self._lessons) + 1
-        title = say("Lesson {number} of {last}: {title}", number=number, last=len(LESSONS), title=say(lesson.title))
+        lesson, last = self._lesson, len(lessons.LESSONS)
+        number = last - len(self._lessons) + 1
+        place = say("Lesson {number} of {last}: {title}", number=number, last=last, title=say(lesson.title))
         self.screen.line()
-        self.screen.line(f"{title} [{lesson.rule}]", style="bold")
+        self.screen.line(f"{place} [{lesson.rule}]", style="bold")
         self.screen.line(say(lesson.text, open=self.match.round.open_card))
         self.screen.line(say(lesson.keys))
         self._tell_what_to_type()
@@ -166,11 +122,8 @@ class Teacher(PlainTable):
 
     def _help(self, view: View | BuybackView) -> None:
         self.screen.lines([form_of(self._lesson.typed.split()[0], view)])
-        self.screen.item(say("hint: what to look at in this lesson"))
-        self.screen.item(say("rule {name}: the rule of this lesson", name=self._lesson.rule))
-        self.screen.item(say("show: print the table and the lesson again"))
-        self.screen.item(say("skip: have the move made for you, and go on with the next lesson"))
-        self.screen.item(say("quit: leave the tour"))
+        for text in lessons.COMMANDS:
+            self.screen.item(say(text, name=self._lesson.rule))
         self._tell_what_to_type()
 
     def _pause(self) -> None:
@@ -198,10 +151,8 @@ class Teacher(PlainTable):
     def try_move(self, action: Action) -> None:
         """Make a move if it is what the lesson is about."""
         if self.match.check(action) is None and not self._goes_on_after(action):
-            self.screen.line(
-                say("That would be allowed, but the tour goes another way: {move}", move=str(self._wanted)),
-                style="yellow",
-            )
+            message = mark("That would be allowed, but the tour goes another way: {move}")
+            self.screen.line(say(message, move=str(self._wanted)), style="yellow")
         else:
             super().try_move(action)
 
@@ -234,12 +185,12 @@ class Script:
         return next(action for action in view.legal if str(action) == text)
 
 
-def _is_playable(round: Round, action: Action, lessons: Sequence[Lesson], others: Script) -> bool:
-    """Whether the lessons can be played to the end of the round after this move."""
+def _is_playable(round: Round, action: Action, later: Sequence[Lesson], others: Script) -> bool:
+    """Whether the later lessons can be played to the end of the round after this move."""
     ahead, script = round.copy(), Script(others.moves)
     ahead.play(action)
-    for lesson in lessons:
-        while ahead.actor != LEARNER:
+    for lesson in later:
+        while ahead.actor != lessons.LEARNER:
             ahead.play(script(ahead.view(ahead.actor), Random(0)))
         move = lesson.move(ahead)
         if move is None:
@@ -253,18 +204,23 @@ def _is_playable(round: Round, action: Action, lessons: Sequence[Lesson], others
 
 def teach(plugins: Plugins, palette: Palette) -> None:
     """Give the tour at this screen, or to whoever sends the lines; raises `Leave` if it is not taken to its end."""
-    log, others = Log(LowScreen(HarmlessConsole(), palette)), Script(OTHERS)
-    bots = {seat: others for seat in range(len(NAMES)) if seat != LEARNER}
-    session = Session(laid_out(plugins), tuple(map(SeatInfo, NAMES)), None, bots, TableHelp(undo=False))
+    log, others = Log(LowScreen(HarmlessConsole(), palette)), Script(lessons.OTHERS)
+    bots = {seat: others for seat in range(len(lessons.NAMES)) if seat != lessons.LEARNER}
+    session = Session(laid_out(plugins), tuple(map(SeatInfo, lessons.NAMES)), None, bots, TableHelp(undo=False))
     Teacher(session, log, others).play()
 
 
 def laid_out(plugins: Plugins) -> Match:
     """Return a match whose only round lies as the lessons need it."""
-    rules = plugins.assemble(from_variant(TOUR_VARIANT, plugins), len(NAMES))
-    match = Match(rules, seed=0, names=NAMES)
+    rules = plugins.assemble(from_variant(lessons.TOUR_VARIANT, plugins), len(lessons.NAMES))
+    match = Match(rules, seed=0, names=lessons.NAMES)
     table = Scenario.by(rules, plugins).deal(
-        hands=HANDS, open_card=UPCARD, stock_top=STOCK, side_cards=BONUS_CARDS, active=LEARNER, discarder=-1
+        hands=lessons.HANDS,
+        open_card=lessons.UPCARD,
+        stock_top=lessons.STOCK,
+        side_cards=lessons.BONUS_CARDS,
+        active=lessons.LEARNER,
+        discarder=-1,
     )
     match.round = table.round
     match.round.names = match.names
