@@ -13,7 +13,7 @@ from typing import TextIO
 import typer
 
 from rummykit.i18n import say
-from rummykit.plugin.guard import harmless, harmless_lines
+from rummykit.plugin.guard import Harmless, harmless, harmless_lines
 
 _PIECE = re.compile(r'(?<=: )rummy [a-z].*|"[^"]*"\S*|\S+')
 """What stays together: a command at the end of a line, something in quotes, a word (a path is one)."""
@@ -47,12 +47,12 @@ def warn(problem: object) -> None:
 def for_a_script() -> Iterator[None]:
     """While a command works, whatever is printed goes to standard error, and data and documents alone to the output.
 
-    So nothing that a plugin prints, in whatever part of a game, stands where a script reads.
+    So nothing that a plugin prints, in whatever part of a game, stands where a script reads, or commands a terminal.
     """
     global _outlet
     _outlet = sys.stdout
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(Harmless(sys.stderr)):
             yield
     finally:
         _outlet = None

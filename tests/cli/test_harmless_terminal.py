@@ -219,6 +219,29 @@ def test_a_plugin_that_fails_with_crafted_words(home: Path) -> None:
     shown(home, "--plugin", "evil.py", "variants")
 
 
+PRINTING = f"""
+from kit.tiny import *
+from kit.tiny_scoring import LeftCards
+
+
+class Loud(LeftCards):
+    def score(self, round):
+        print({EVIL!r})
+        return super().score(round)
+
+
+@hookimpl
+def rummykit_scoring():
+    return Loud()
+"""
+
+
+def test_what_a_plugin_prints_in_a_game_for_a_script(home: Path) -> None:
+    (home / "evil.py").write_text(PRINTING, encoding="utf-8")
+    game = "play tiny --players 2 --seed 1 --watch --json"
+    shown(home, "--plugin", "evil.py", *game.split(), PYTHONPATH=str(Path(__file__).parents[1]))
+
+
 def test_the_full_screen(home: Path) -> None:
     (home / "evil.py").write_text(PLUGIN, encoding="utf-8")
     terminal = Terminal(

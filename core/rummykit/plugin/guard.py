@@ -70,13 +70,14 @@ def harmless_lines(text: str) -> str:
     return "\n".join(map(harmless, text.split("\n")))
 
 
-class _Harmless(TextIOBase):
-    """What a stranger's code prints, with all that would command a terminal escaped."""
+class Harmless(TextIOBase):
+    """Passes on what a stranger's code prints, with all that would command a terminal escaped."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
+        """Write a text; return its length, as streams do."""
         self._stream.write(harmless_lines(text))
         return len(text)
 
@@ -87,7 +88,7 @@ def guarded() -> Iterator[None]:
 
     What it raises is for the caller, who catches all `FAULTS`.
     """
-    out = _Harmless(sys.stderr)
+    out = Harmless(sys.stderr)
     with redirect_stdout(out), redirect_stderr(out), _in_time(patience()):
         yield
 
