@@ -63,15 +63,21 @@ class MeldLister(Generic[Made]):
         needed = max(self._rules.min_naturals, 1)
         fewest = needed if wild else self._rules.min_run
         found, kinds = list[Part[Made]](), heap & self._pack.first_copies
+        once = twice = 0  # the ranks held in so many suits at least
         for suit, shift in self._rows:
             row = kinds >> shift & self._mask
+            twice |= once & row
+            once |= row
             if row.bit_count() >= fewest:
                 part = self._runs[suit, row, jokers]
                 if part.made:
                     found.append(part)
         fewest = max(needed, self._rules.min_set - jokers.bit_count())
-        for rank, column in enumerate(self._columns):
-            cards = heap & column
+        ranks = once if fewest == 1 or self._rules.twins else twice
+        while ranks:
+            rank = (ranks & -ranks).bit_length() - 1
+            ranks &= ranks - 1
+            cards = heap & self._columns[rank]
             if cards.bit_count() >= fewest:
                 part = self._sets[rank, cards, jokers]
                 if part.made:
@@ -86,17 +92,17 @@ class MeldLister(Generic[Made]):
         for meld in legal:
             wild = len(meld.jokers)
             if wild:
-                natural = self._pack.heap(placed.card for placed in meld.cards if not placed.is_wild)
-                others = max(others, -(((natural & ~beside).bit_count() + wild) // -wild))
+                known = sum([beside >> placed.card.kind & 1 for placed in meld.cards if not placed.is_wild])
+                others = max(others, -((len(meld) - known) // -wild))
         return Part(tuple(map(self._make, legal)), kinds, points, others)
 
     def _make_runs(self, suit: int, row: int, jokers: int) -> Part[Made]:
         beside = self._runs[suit, row, 0].kinds if jokers else 0
-        return self._part(self._find_runs(suit, row, jokers), beside * self._pack.every_copy)
+        return self._part(self._find_runs(suit, row, jokers), beside)
 
     def _make_sets(self, rank: int, cards: int, jokers: int) -> Part[Made]:
         beside = self._sets[rank, cards, 0].kinds if jokers else 0
-        return self._part(self._find_sets(rank, cards, jokers), beside * self._pack.every_copy)
+        return self._part(self._find_sets(rank, cards, jokers), beside)
 
     def _find_runs(self, suit: int, row: int, jokers: int) -> Iterator[Meld]:
         row_at, every_copy = self._rows[suit][1], self._pack.every_copy

@@ -269,7 +269,7 @@ class Programme:
             for word, run in self._first if worths[at][0] > -NEVER else ():
                 start = at + 1 - len(word)
                 if low <= start < self._rules.starts:
-                    total = of_traits.get((FINE, "begin", suit, self._place(at), word), 0)
+                    total = of_traits.get((FINE, "begin", suit, self._place(at), word), 0) if of_traits else 0
                     for letter, there in zip(word, worths[start : at + 1], strict=True):
                         total += there[LETTERS.index(letter)]
                     if total > -NEVER // 2 and (run not in longer or longer[run].worth < total):

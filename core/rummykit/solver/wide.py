@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
+from operator import add
 
 from rummykit.cards import Card, Placed
 from rummykit.melds import Demand, Meld, MeldRules, OwnMelds, Shape, meets
@@ -136,6 +137,11 @@ class WideProgramme(Programme):
         self._begin_run(runs)
         self._met = list(map(runs.demands_met, self._kinds))
         """The demands that a run of every kind meets."""
+        self._costs_at = [
+            (wild * SCALE, natural * SCALE)
+            for wild, natural in [self._place_costs(rank, at) for at, rank in enumerate(rules.line)]
+        ]
+        """What a wild card and a natural one cost at every place of a run, beside their prices."""
         self._pool: dict[Candidate, None] = {}
         self._steps = self._most_steps = 0
         self.sure = True
@@ -212,15 +218,19 @@ class WideProgramme(Programme):
 
     def _best_run(self, suit: int, prices: Sequence[int], of_traits: Mapping[Trait, int]) -> tuple[int, int, str]:
         """Return what the best run of a suit is worth, where it begins, and its letters."""
-        worths, circle = [], self._width
+        circle, first = self._width, suit * self._width
+        if not any(self._total[first : first + circle]):
+            return 0, 0, ""
+        jokers = [prices[card] if self._total[card] else -2 * NEVER for card in (self._joker, self._own + suit)]
+        worths = []
         for at, rank in enumerate(self._rules.line):
-            place_costs = self._place_costs(rank, at)
-            row = []
-            for letter in LETTERS:
-                card = self._card(suit, at, letter)
-                more = of_traits.get((ROUGH, "run", suit, self._place(at), letter), 0)
-                cost = place_costs[letter == NATURAL] * SCALE
-                row.append(prices[card] + more - cost if self._total[card] else -NEVER)
+            wild, natural = self._costs_at[at]
+            row = [prices[first + rank] - natural if self._total[first + rank] else -2 * NEVER]
+            row += [price - wild for price in jokers]
+            if of_traits:
+                place = self._place(at)
+                more = [of_traits.get((ROUGH, "run", suit, place, letter), 0) for letter in LETTERS]
+                row = list(map(add, row, more))
             worths.append(tuple(row))
         if not self._rules.wrap:
             return self._best_between(suit, worths, of_traits, 0, len(worths))
