@@ -170,8 +170,11 @@ class MeldRules:
             worths = [self.points_at(rank)] * len(laid)
         else:
             worths = [self.points_at(self.line[place], place) for place in range(start, start + len(laid))]
-        natural = sum([worth for placed, worth in zip(laid, worths, strict=True) if not placed.is_wild])
-        jokers = tuple([placed for placed in laid if placed.is_wild])
+        # Melds are made often: this is `Placed.is_wild`, without a call for each card.
+        jokers = tuple([placed for placed in laid if placed.stands_for is not None or placed.card.rank < 0])
+        natural = sum(worths)
+        if jokers:
+            natural = sum([worth for placed, worth in zip(laid, worths, strict=True) if not placed.is_wild])
         heap = self.pack.add_all(0, [placed.card.kind for placed in laid])
         return Meld(shape, laid, start, heap, jokers, sum(worths), natural)
 
