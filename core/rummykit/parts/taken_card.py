@@ -27,10 +27,15 @@ MOST_CHAINS = 200
 def settle(round: Round, action: Action, hand: int) -> None:
     """Note whether a move, made from *hand*, has used the card that was owed."""
     count, kind = round.rules.pack.count, round.owed
-    if count(round.hands[round.active], kind) < count(hand, kind) and (
-        round.rules.flow.drawing.take != "only_to_meld" or _melds_kind(action, kind)
-    ):
+    if count(round.hands[round.active], kind) < count(hand, kind) and _is_use(round, action, kind):
         round.owed = -1
+
+
+def _is_use(round: Round, action: Action, kind: int) -> bool:
+    """Whether a card that leaves the hand with a move is used by it, as the house wants it to be."""
+    if round.rules.flow.drawing.take == "only_to_meld":
+        return _melds_kind(action, kind)
+    return not isinstance(action, Discard)
 
 
 def refuse_unpaid(round: Round, action: Action) -> Refusal | None:
@@ -85,7 +90,9 @@ def _can_go_on(round: Round, action: Action) -> bool:
         return False
     trial = _after(round, action)
     if trial.turn != round.turn:
-        return False  # a move of the game's own may end the turn
+        # A move of the game's own may end the turn; so does the last card of a player who floats.
+        goes_out = not trial.hands[round.active] and names_kind(action, round.owed)
+        return goes_out and _is_use(round, action, round.owed)
     if trial.owed < 0:
         return True
     return not _used_first(round) and trial.outcome is None and way_to_use(trial) is not None

@@ -175,6 +175,16 @@ def test_who_floats_plays_on_without_cards() -> None:
 
 
 @pytest.mark.rule("RUM-END-01")
+def test_who_floats_may_use_the_card_taken_as_one_of_the_last() -> None:
+    table = facing("Kd Kc 2s 2h", preset="floating").play("draw discard Ks", "meld Ks Kd Kc")
+    assert table.is_legal("meld 2s 2h 2d")
+    alone = facing("Kd Kc", "4h Ks", discards={"take": "only_to_use"}, going_out={"discard": "floating"})
+    table = alone.play("draw discard")
+    assert table.legal() == ["meld Ks Kd Kc"]
+    assert table.play("meld Ks Kd Kc").round.active == 1
+
+
+@pytest.mark.rule("RUM-END-01")
 def test_without_a_stock_the_round_goes_on_while_somebody_takes_from_the_pile() -> None:
     table = rum().deal(hands=["Kd Kc 5s", "Jd 7c"], open_card="4h Ks 2d", stock_size=0)
     assert "draw discard 2" in table.legal()
