@@ -239,7 +239,8 @@ class Search:
     """A search through the places of a line.
 
     ``keep`` cards have to be kept back; they are paid for beforehand, ``unit`` for each, so that to leave one costs no
-    more than it must. ``final`` says what it costs to end in a state, or None where a walk may not.
+    more than it must. ``last`` is the last place where one can be. ``final`` says what it costs to end in a state, or
+    None where a walk may not.
     """
 
     def __init__(
@@ -251,10 +252,12 @@ class Search:
         most_cost: int,
         keep: int,
         unit: int,
+        last: int,
     ) -> None:
         self.places, self._halves, self._ranking = places, halves, ranking
         self._jokers, self._every_way = halves[0].jokers, halves[0].every_way
-        self._keep, self._unit, self._final, self._most_cost = keep, unit, final, most_cost
+        self._keep, self._unit, self._last = keep, unit, last
+        self._final, self._most_cost = final, most_cost
         self._buckets: dict[int, list[int]] = {}
         self._waiting: list[int] = []
         self._costs: dict[int, int] = {}
@@ -279,7 +282,7 @@ class Search:
     def _run(self, most_steps: int) -> tuple[int, int] | None:
         """Return what is found; None if there is nothing, or after so many steps."""
         places, total, most_cost, keep, unit = self.places, self._jokers, self._most_cost, self._keep, self._unit
-        buckets, waiting, costs, moves = self._buckets, self._waiting, self._costs, self._moves
+        last, buckets, waiting, costs, moves = self._last, self._buckets, self._waiting, self._costs, self._moves
         ranking, (standings, second_standings) = self._ranking, self._ranking.standings
         # Where jokers may be left over, a state with fewer of them laid is at least as good.
         every_way = self._every_way
@@ -345,10 +348,13 @@ class Search:
                                         break
                                     new = base_a + step_b[6] + (jokers_o << JOKERS_AT)
                                     then = then_a + option[3] * weight + step_b[1]
-                                    if stayed < keep and option[2]:
-                                        kept = min(option[2], keep - stayed)
-                                        new += kept << LEFT_AT
-                                        then -= unit * kept
+                                    if stayed < keep:
+                                        if option[2]:
+                                            kept = min(option[2], keep - stayed)
+                                            new += kept << LEFT_AT
+                                            then -= unit * kept
+                                        elif place == last:
+                                            continue
                                     if new in costs and costs[new] <= then:
                                         continue
                                     at_least = then + ahead[left_a - jokers_o - step_b[4]]

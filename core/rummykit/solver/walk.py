@@ -174,8 +174,11 @@ class Walk:
 
     # -- the question as tables ----------------------------------------------------------------------
 
-    def _lay_out(self, question: Question) -> tuple[list[Place], tuple[int, ...], int, int]:
-        """Return what can be done at every place, the ranks in order, and the cost and number of cards in no meld."""
+    def _lay_out(self, question: Question) -> tuple[list[Place], tuple[int, ...], int, int, int]:
+        """Return what can be done at every place, the ranks in order, and the cost and number of cards in no meld.
+
+        Last comes the last place where a card can be placed if one must be, or else -1.
+        """
         required, spare, total = question.required, list(question.spare), question.total
         order = self._order(total)
         rows = [self._row_of(held, order) for held in question.held]
@@ -205,7 +208,10 @@ class Walk:
         second = self._steps(self._halves[1], slice(self._middle, None), question, order, rows)
         ahead = self._ahead(question, spare, rows, len(order))
         places: list[Place] = list(zip(options, first, second, units, ahead, strict=True))
-        return places, order, lost_cost, lost
+        last = -1
+        if question.placing:
+            last = max([place for place, rank in enumerate(order[: self._ranks]) if any(spare[rank])], default=-1)
+        return places, order, lost_cost, lost, last
 
     def _menus(self, question: Question) -> tuple[list[int], list[Menu]]:
         """Return for every rank what a unit of the cost there is worth, and what can be done with its cards."""
@@ -343,13 +349,15 @@ class Walk:
         After *most_steps* states the search is cut off, and nothing is sure any more; *narrowly*: it goes on with few
         states of each rank.
         """
-        places, order, lost_cost, lost = self._lay_out(question)
+        places, order, lost_cost, lost, last = self._lay_out(question)
+        if question.placing and last < 0:
+            return None, True
         begin, exact = self._beginnings(question, order)
         reached, unit, keep = 0, 0, int(question.placing)
         if question.keep:
             reached, unit, keep = min(lost, question.keep), self._unit(question), question.keep
         final = partial(self._final_cost, question)
-        search = Search(places, self._halves, self._ranking, final, most_cost, keep, unit)
+        search = Search(places, self._halves, self._ranking, final, most_cost, keep, unit, last)
         lost_cost += unit * (keep - reached)
         for state in reversed(begin):
             search.add(state | reached << LEFT_AT, lost_cost)
