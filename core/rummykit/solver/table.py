@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -172,12 +173,17 @@ def _with_fewest(table: Sequence[Meld], best: NewTable, again: Again) -> NewTabl
     least one must be disturbed. The fewest that meet all such demands are tried next, until they are enough. Mostly the
     demands are single melds without which all others are not enough.
     """
+
+    @cache
+    def taking_apart(numbers: frozenset[int]) -> NewTable | None:
+        return _taking_apart(table, numbers, again)
+
     everything, disturbed = frozenset(range(len(table))), _disturbed(table, best)
     needed, others = set[int](), disturbed
     while others:
         at = min(others)
         others -= {at}
-        found = _taking_apart(table, everything - {at}, again)
+        found = taking_apart(everything - {at})
         if found is None:
             needed.add(at)
         else:
@@ -185,20 +191,20 @@ def _with_fewest(table: Sequence[Meld], best: NewTable, again: Again) -> NewTabl
             best = min(best, found, key=lambda new: len(_disturbed(table, new)))
     for at in sorted(_disturbed(table, best) - needed):
         if at in _disturbed(table, best):
-            best = _taking_apart(table, _disturbed(table, best) - {at}, again) or best
+            best = taking_apart(_disturbed(table, best) - {at}) or best
     demands, asked = [frozenset([at]) for at in sorted(needed)], 0
     while asked < MOST_ASKED:
         least, disturbed = _smallest_meeting(demands), _disturbed(table, best)
         if len(least) >= len(disturbed):
             return best._replace(fewest=best.exact)
-        found = _taking_apart(table, least, again)
+        found = taking_apart(least)
         if found is not None:
             return found._replace(fewest=found.exact)
         enough = least
         for chunk in _chunks(sorted(everything - disturbed - least)) + _chunks(sorted(disturbed - least)):
             if not chunk <= enough and enough | chunk != everything:
                 asked += 1
-                found = _taking_apart(table, enough | chunk, again)
+                found = taking_apart(enough | chunk)
                 if found is None:
                     enough |= chunk
                 elif len(_disturbed(table, found)) < len(disturbed):
