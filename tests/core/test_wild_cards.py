@@ -8,9 +8,12 @@ from random import Random
 import pytest
 
 from rummykit.cards import ANY, FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
+from rummykit.engine.finder import WideFinder
 from rummykit.errors import NotationError
 from rummykit.melds import Meld, MeldProblem, MeldRules, Shape
+from rummykit.parts import FirstMeld
 from rummykit.refusals import Reason
+from rummykit.solver import Arranger
 
 PACK = Pack(FRENCH_SUITS, FRENCH_RANKS, 2, 2)
 SIXES = MeldRules(PACK, high_ace=True, min_naturals=1, wild_ranks=(5,))
@@ -71,6 +74,19 @@ def test_points_tell_a_wild_card_from_a_natural_one() -> None:
     natural, wild = (SIXES.readings(SIXES.placed_cards(text))[0] for text in ("5h 6h 7h", "5h 6s 7h"))
     assert (natural.points, natural.natural_points) == (18, 18)
     assert (wild.points, wild.natural_points) == (18, 12)
+
+
+def test_wild_cards_may_count_what_they_are() -> None:
+    rules = MeldRules(PACK, wild_ranks=(1,), points=(20, 20, 5, *[5] * 4, *[10] * 6), twins=True, joker_points=50)
+    melds = [rules.readings(rules.placed_cards(text))[0] for text in ("7s 7h *", "7s 7h 2c", "Ks Kh *", "Ks Kh 2c")]
+    assert [(meld.points, meld.natural_points) for meld in melds] == [(60, 10), (30, 10), (70, 20), (40, 20)]
+    arranger, hand = Arranger(rules), PACK.heap("7s 7h Ks Kh * 9c")
+    best = arranger.most_points(hand)
+    assert (str(best.melds[0]), best.points) == ("Ks Kh *", 70)
+    assert arranger.can_open(hand, FirstMeld(70))
+    assert not arranger.can_open(hand, FirstMeld(75))
+    finder = WideFinder(rules)
+    assert max(lay.melds[0].points for lay in finder.with_jokers(hand)) <= finder.outlook(hand)[1]
 
 
 def test_a_wild_card_can_be_swapped_like_a_joker() -> None:

@@ -372,7 +372,9 @@ class WideFinder(MeldFinder):
     def __init__(self, melds: MeldRules) -> None:
         super().__init__(melds)
         self._lister = MeldLister(melds, lambda meld: LayDown((meld,)))
-        self._common_naturals = replace(melds, wild_ranks=(), joker_share="any", jokers_at_ends=True).is_plain
+        self._common_naturals = replace(
+            melds, wild_ranks=(), joker_share="any", jokers_at_ends=True, joker_points=None
+        ).is_plain
 
     @lazy
     def beside(self) -> tuple[int, ...]:
@@ -414,7 +416,7 @@ class WideFinder(MeldFinder):
         wild = hand & self._melds.wild_bits
         found, count = (in_plain | hand & mixed * self._pack.every_copy) & ~wild, wild.bit_count()
         most = worth + points * count
-        highest = max(self._melds.most_points)
+        highest = self._melds.most_wild
         cards = min(in_plain.bit_count() + others * count, (found | wild).bit_count())
         return found | wild, min(most, self.most_points(found) + highest * count), cards
 

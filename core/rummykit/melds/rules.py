@@ -30,7 +30,8 @@ class MeldRules:
     ``wild_ranks``: cards of these ranks are wild, too, and may also stand for themselves. ``min_set`` and ``min_run``
     are the shortest melds, ``max_set`` the largest set (by default one card of each suit); ``twins``: a set may have
     equal cards. ``joker_share``: whether a meld has fewer wild cards than naturals, half of them at most, or any
-    number; ``jokers_at_ends``: whether a wild card may be the first or last of a run.
+    number; ``jokers_at_ends``: whether a wild card may be the first or last of a run. ``joker_points``: what a joker
+    counts in a meld, whatever it stands for; other wild cards then count what they are, too.
 
     >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS
     >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, 2, plain_jokers=6), high_ace=True)
@@ -56,6 +57,7 @@ class MeldRules:
     twins: bool = False
     joker_share: Literal["fewer", "half", "any"] = "any"
     jokers_at_ends: bool = True
+    joker_points: int | None = None
     _loose: dict[int, Meld | None] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     # -- wild cards ----------------------------------------------------------------------------------
@@ -97,7 +99,13 @@ class MeldRules:
     def is_plain(self) -> bool:
         """Whether all melds are of the common kind, and only jokers are wild: what the quick searches are made for."""
         standard = self.min_set == self.min_run == MIN_LENGTH and self.max_set is None and not self.twins
-        return standard and self.jokers_at_ends and self.joker_share == "any" and not self.wild_kinds
+        return (
+            standard
+            and self.jokers_at_ends
+            and self.joker_share == "any"
+            and not self.wild_kinds
+            and self.joker_points is None
+        )
 
     def own_finder(self) -> Any:
         """Return what finds the melds of a hand in place of the core's `MeldFinder`, or None."""
@@ -174,6 +182,11 @@ class MeldRules:
         jokers = tuple([placed for placed in laid if placed.stands_for is not None or placed.card.rank < 0])
         natural = sum(worths)
         if jokers:
+            if self.joker_points is not None:
+                worths = [
+                    self.own_points(placed.card) if placed.is_wild else worth
+                    for placed, worth in zip(laid, worths, strict=True)
+                ]
             natural = sum([worth for placed, worth in zip(laid, worths, strict=True) if not placed.is_wild])
         heap = self.pack.add_all(0, [placed.card.kind for placed in laid])
         return Meld(shape, laid, start, heap, jokers, sum(worths), natural)
@@ -432,6 +445,17 @@ class MeldRules:
         if rank == 0 and high and self.high_ace_points is not None:
             return self.high_ace_points
         return self.points[rank] if self.points else rank + 1
+
+    def own_points(self, card: Card) -> int:
+        """Return what a wild card counts in a meld where it does not count what it stands for."""
+        return self.joker_points or 0 if card.is_joker else self.points_at(card.rank)
+
+    @lazy
+    def most_wild(self) -> int:
+        """The most that a wild card can count in a meld."""
+        if self.joker_points is None:
+            return max(self.most_points)
+        return max(map(self.own_points, self.wild_cards), default=0)
 
     @lazy
     def most_points(self) -> tuple[int, ...]:

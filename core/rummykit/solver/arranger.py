@@ -281,11 +281,14 @@ class Arranger:
         naturals = tuple([(points * ONE_CARD + 1,) * suits for points in (ace, *worth[1:])])
         most = max(*worth, low) if joker_counts else 0
         prices = [(most - points) * ONE_CARD * joker_counts for points in (low, *worth[1:], worth[0])]
-        if not any(prices) and low == worth[0]:
+        own_points = rules.joker_points is not None and joker_counts
+        if own_points:
+            most = rules.joker_points or 0
+        if own_points or (not any(prices) and low == worth[0]):
             prices = []
         joker = most * ONE_CARD + 1
         lower = (ace - low) * ONE_CARD, (ace - worth[0]) * ONE_CARD
-        return Costs(naturals, joker, (joker,) * suits, tuple(prices), *lower, True)
+        return Costs(naturals, joker, (joker,) * suits, tuple(prices), *lower, not own_points)
 
     def _value_costs(self, values: tuple[int, ...]) -> Costs:
         pack = self._pack

@@ -40,7 +40,7 @@ class Near:
         """Return what all cards that can be in a meld, and all jokers, are worth at most."""
         jokers = (heap & self._rules.wild_bits).bit_count()
         near = self.kinds(heap & self._pack.first_copies, jokers)
-        total = jokers * max(self._worth) * joker_counts
+        total = jokers * self._rules.most_wild * joker_counts
         for kind in self._pack.kinds(heap & ~self._rules.wild_bits):
             if near >> kind & 1:
                 total += self._worth[kind % self._width]
