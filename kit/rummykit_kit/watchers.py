@@ -65,11 +65,13 @@ class CardsConserved(_Position):
 
 
 def assert_cards_conserved(round: Round, after: Action | None = None) -> None:
-    """Raise `Broken` unless hands, stock, pile, pool, table and turned-up card make up the pack, whatever was done."""
+    """Raise `Broken` unless all places that hold cards make up the pack, whatever was done."""
     pack = round.rules.pack
     heaps = [*round.hands, round.pool, *[meld.meld.heap for meld in round.table.values()]]
     places = [kind for heap in heaps for kind in pack.kinds(heap)] + round.stock + round.pile
     places += [round.turned_up] if round.turned_up >= 0 else []
+    for name, kept in round.rules.flow.state.items():
+        places += [card.kind for card in kept.cards_in(round.state[name], round.rules.sides)]
     if sorted(places) != _whole(pack):
         raise Broken(f"{_when(after)} {_misplaced(round, places)}.")
     if round.rules.deal.pool_jokers and any(hand & pack.joker_bits for hand in round.hands):

@@ -111,3 +111,14 @@ def test_what_cannot_be_kept_is_told_at_setup(install: Install, kept: str, fault
         plugins.assemble(table_rules, 3)
     assert str(told.value).startswith("The plugin 'deutsches_romme' of ")
     assert fault in str(told.value)
+
+
+def test_cards_that_are_kept_lie_in_one_place() -> None:
+    pack = rules_of(4, "deutsches_romme").pack
+    red, black = pack.card("3h"), pack.card("3s")
+    sides = opposite(4)
+    assert Kept("told", (red,)).cards_in((red,), sides) == []
+    assert Kept("aside", (), cards=True).cards_in((red, red), sides) == [red, red]
+    by_seat, by_side = ((red,), (black,), (), ()), ((red,), (black,), (red,), (black,))
+    assert Kept("aside", (), per="seat", cards=True).cards_in(by_seat, sides) == [red, black]
+    assert Kept("aside", (), per="side", cards=True).cards_in(by_side, sides) == [red, black]

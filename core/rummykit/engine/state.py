@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rummykit.errors import PluginError
+
+if TYPE_CHECKING:
+    from rummykit.cards import Card
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,7 @@ class Kept:
     those of a side have the same. Values are never changed but replaced (`Round.keep`), so they are numbers, texts,
     cards, tuples and the like. What is not ``public`` is known to its seat or side alone or, kept once for the table,
     to nobody. ``told`` says a value in a few words, for a line on the screen, or "" where there is nothing to say.
+    ``cards``: the value is a tuple of `Card`, which lie there and nowhere else.
     """
 
     name: str
@@ -25,10 +29,18 @@ class Kept:
     per: Literal["table", "seat", "side"] = "table"
     public: bool = True
     told: Callable[[Any], str] | None = None
+    cards: bool = False
 
     def begin(self, players: int) -> object:
         """Return the value at the beginning of a round."""
         return self.start if self.per == "table" else (self.start,) * players
+
+    def cards_in(self, value: Any, sides: Sequence[tuple[int, ...]]) -> list[Card]:
+        """Return the cards that lie there; what a side has is the same for its seats, and counted once."""
+        if not self.cards:
+            return []
+        seats = [side[0] for side in sides] if self.per == "side" else range(sum(map(len, sides)))
+        return list(value) if self.per == "table" else [card for seat in seats for card in value[seat]]
 
     def seen_by(self, seat: int, value: object, side: tuple[int, ...]) -> object:
         """Return what a seat of a side knows of a value; None stands for what it does not know."""
