@@ -25,7 +25,7 @@ class MatchOptions(Section):
     """How many rounds are played, and how they make a match: one of rounds, target and elimination."""
 
     rounds: Off[int] = Field(1, ge=1, le=50, description="rounds in a match")
-    target: Off[int] = Field(None, ge=50, le=1000, description="the total that ends a match")
+    target: Off[int] = Field(None, ge=50, le=10_000, description="the total that ends a match")
     elimination: Off[int] = Field(
         None, ge=50, le=500, description="the total of bad points at which a player is out; the last one left wins"
     )
