@@ -38,8 +38,9 @@ class Judgement:
         """The kinds that may still come from the stock, or lie in a hand or under the pile."""
         self.risk = 1.0 if view.final_turn else max(weights.calm_risk, self._end_in_sight())
         """How likely it seems that a card in the hand now will be in the hand at the end."""
-        first = view.rules.flow.laying_down.first
-        self.melds_wait = not first.is_free or view.lap <= view.rules.flow.laying_down.no_meld_laps
+        self.first = view.rules.flow.laying_down.first_for(view, view.seat)
+        """What the first meld of the seat must reach."""
+        self.melds_wait = not self.first.is_free or view.lap <= view.rules.flow.laying_down.no_meld_laps
         """Whether a player who has not melded may have to keep melds in the hand."""
         self._held: dict[int, Arrangement] = {}
         self._margins: dict[int, tuple[tuple[TableMeld, ...], float]] = {}
@@ -164,13 +165,13 @@ class Judgement:
         known = self._held.get(hand)
         if known is None:
             rules = self.view.rules
-            joker_counts = rules.flow.laying_down.first.joker_counts
+            joker_counts = self.first.joker_counts
             known = self._held[hand] = rules.arranger.most_points(hand, joker_counts=joker_counts)
         return known
 
     def held_worth(self, hand: int) -> float:
         """Return the worth of melds kept in the hand: cards that will go, and points for the first meld."""
-        held, first = self.held(hand), self.view.rules.flow.laying_down.first
+        held, first = self.held(hand), self.first
         needed = first.min_points
         if first.min_points_with_joker is not None and any(meld.jokers for meld in held.melds):
             needed = first.min_points_with_joker

@@ -35,7 +35,7 @@ def layouts(judgement: Judgement, start: Position, legal: Sequence[LayDown] | No
     if judgement.know.has_pool:
         melds = _melds_with_pool(start, view) if legal is None else legal
         return _combined(judgement, start, melds)
-    if start.melded or view.rules.flow.laying_down.first.is_free:
+    if start.melded or judgement.first.is_free:
         found = _arranged(judgement, start, legal)
     else:
         found = _openings(judgement, start, legal)
@@ -73,7 +73,7 @@ def _openings(judgement: Judgement, start: Position, legal: Sequence[LayDown] | 
     view, know = judgement.view, judgement.know
     laying_down, arranger = view.rules.flow.laying_down, view.rules.arranger
     if legal is None:
-        best = arranger.first_meld(start.hand, laying_down.first, keep=know.last_cards)
+        best = arranger.first_meld(start.hand, judgement.first, keep=know.last_cards)
         if best is not None:
             yield Plan(None, start.after_melds(best.melds, view))
         elif judgement.may_lay_all_at_once and laying_down.at_once.waives_first_meld:
@@ -81,7 +81,7 @@ def _openings(judgement: Judgement, start: Position, legal: Sequence[LayDown] | 
             if whole.left.bit_count() == know.last_cards:
                 yield Plan(None, start.after_melds(whole.melds, view))
         return
-    best = arranger.first_meld(start.hand, laying_down.first, keep=know.last_cards)
+    best = arranger.first_meld(start.hand, judgement.first, keep=know.last_cards)
     if best is not None:
         first = next((action for action in legal if set(action.melds) <= set(best.melds)), None)
         if first is not None:
@@ -126,8 +126,9 @@ def _melds_with_pool(position: Position, view: View) -> list[LayDown]:
     if laying_down.pool is not None and position.pool:
         found += rules.finder.pool_runs(position.pool, hand, laying_down.pool.min_run)
     leaves_a_card = _leaves_a_card(position)
-    if not position.melded and not laying_down.first.is_free:
-        return laying_down.first.smallest(rules, hand | position.pool, found, leaves_a_card)[0]
+    first = laying_down.first_for(view, view.seat)
+    if not position.melded and not first.is_free:
+        return first.smallest(rules, hand | position.pool, found, leaves_a_card)[0]
     return [action for action in found if leaves_a_card(action)]
 
 

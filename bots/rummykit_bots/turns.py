@@ -55,8 +55,8 @@ def _uses(start: Position, kind: int, view: View) -> Iterator[Position]:
             if lay_off.placed.card.kind == kind:
                 yield start.after_lay_off(lay_off, view)
     laying = rules.flow.laying_down
-    if not start.melded and not laying.first.is_free:
-        melds = laying.openings(rules, start.hand)
+    if not start.melded and not laying.first_for(view, view.seat).is_free:
+        melds = laying.openings(rules, start.hand, view.totals[view.seat])
     else:
         melds = rules.finder.naturals(start.hand) + rules.finder.with_jokers(start.hand)
     bit = rules.pack.bits[kind][0]

@@ -179,7 +179,7 @@ class Referee:
         refusal = self._lay(self._hand_for(melds), (), melded, lap).round.check(LayDown(melds))
         if melded:
             return Laying(melds, refusal, 0, 0, self.ground(refusal) if refusal else None)
-        counted, first = self._counted(melds), self.rules.flow.laying_down.first
+        counted, first = self._counted(melds), self.rules.flow.laying_down.first.at(0)
         with_joker = first.min_points_with_joker if any(meld.jokers for meld in counted) else None
         reason = Reason.FIRST_MELD_POINTS if with_joker is None else Reason.FIRST_MELD_POINTS_WITH_JOKER
         return Laying(
@@ -199,7 +199,7 @@ class Referee:
 
     def _counted(self, melds: tuple[Meld, ...]) -> Sequence[Meld]:
         """Return the melds that make the first meld: all, or as many as meet the rule where some are enough."""
-        first = self.rules.flow.laying_down.first
+        first = self.rules.flow.laying_down.first.at(0)
         if first.check(self.rules, melds) is not None:
             return melds
         together = replace(first, scope="whole_turn")

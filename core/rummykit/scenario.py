@@ -72,6 +72,7 @@ class Scenario:
         drawn: bool = False,
         lap: int = 1,
         turned_up: str = "",
+        totals: Sequence[int] = (),
     ) -> Table:
         """Lay the cards as told; every other card goes to the stock, or where ``stock_size`` limits it, under the pile.
 
@@ -79,13 +80,14 @@ class Scenario:
         melds have melded, and so have their partners. ``drawn``: the player on turn has drawn from the stock and nobody
         claimed. ``stock_top`` is drawn in the order written; of ``under`` the last lies next to the open card.
         ``turned_up`` is the card that makes ranks wild, where the game has one; by default the one that a deal brings.
+        ``totals`` are those of the match with which the seats come into the round.
         ``discarder`` is the seat that discarded the open card, by default the one before the player on turn.
         """
         pack, players = self.rules.pack, self.rules.players
         if len(hands) > players:
             raise SetupError(say("There are {hands} hands for {players} players.", hands=len(hands), players=players))
         dealer = (active - 1) % players if dealer is None else dealer
-        round = Round(self.rules, dealer, seed=0)
+        round = Round(self.rules, dealer, seed=0, totals=totals)
         left = _Supply(pack)
         if self.rules.deal.turn_up is not None:
             (round.turned_up,) = left.take(turned_up or pack.cards[round.turned_up].text)

@@ -126,7 +126,9 @@ def _in_hand(joker: Placed, hand: int) -> bool:
 def _lists_single_melds(round: Round) -> bool:
     """Whether single melds are listed: a first meld with a minimum is listed in combinations."""
     laying_down = next((move for move in round.rules.flow.moves if isinstance(move, LayingDown)), None)
-    return laying_down is None or laying_down.first.is_free or round.has_melded(round.active)
+    if laying_down is None or round.has_melded(round.active):
+        return True
+    return laying_down.first_for(round, round.active).is_free
 
 
 def _on_the_table(round: Round) -> list[act.Action]:

@@ -29,7 +29,9 @@ from rummykit.parts import (
     first_meld,
 )
 from rummykit.refusals import KNOCK_REASONS, Citation, Reason, Refusal
-from rummykit.scenario import Scenario
+from rummykit.scenario import Scenario, Table
+from rummykit_bots.judgement import Judgement
+from rummykit_bots.weights import Weights
 
 RUMMY17 = Scenario("rummy17", 3)
 ROMME = Scenario("deutsches_romme")
@@ -62,6 +64,7 @@ ROMME = Scenario("deutsches_romme")
                 "max_jokers": None,
                 "joker_counts": True,
                 "scope": "some_subset",
+                "rises": (),
             },
         ),
         (GoingOutAtOnce(), {"when": "never", "waives_first_meld": True}),
@@ -241,6 +244,34 @@ def test_an_announced_end_has_a_fingerprint_of_its_own() -> None:
 
 
 # -- first melds ---------------------------------------------------------------------------------------------
+
+
+def rising(total: int, hand: str) -> Table:
+    """A table at which a first meld makes 20 points below a total of 100, 40 below 200 and 60 from there on."""
+    rules = ROMME.rules
+    flow = rules.flow
+    first = FirstMeld(20, rises=((100, 40), (200, 60)))
+    laying = replace(flow.laying_down, first=first)
+    moves = tuple(laying if move is flow.laying_down else move for move in flow.moves)
+    game = Scenario("deutsches_romme")
+    game.rules = replace(rules, flow=replace(flow, moves=moves))
+    return game.deal(hands=[hand], drawn=True, totals=(total, 0))
+
+
+@pytest.mark.parametrize(
+    ("total", "needed", "fewest"),
+    [(-5, 20, 1), (99, 20, 1), (100, 40, 2), (199, 40, 2), (200, 60, 3), (900, 60, 3)],
+)
+def test_the_first_meld_rises_with_the_total(total: int, needed: int, fewest: int) -> None:
+    table = rising(total, "7s 7h 7d 8s 8h 8d 9s 9h 9d 2c")
+    melds = [move for move in table.legal() if move.startswith("meld")]
+    assert min(move.count("|") + 1 for move in melds) == fewest
+    for move, points in (("meld 7s 7h 7d", 21), ("meld 7s 7h 7d | 8s 8h 8d", 45)):
+        assert table.is_legal(move) is (points >= needed)
+
+
+def test_bots_know_what_their_first_meld_needs() -> None:
+    assert [Judgement(rising(total, "7s").round.view(0), Weights()).first.min_points for total in (0, 150)] == [20, 40]
 
 
 def test_a_search_for_first_melds_that_gives_up_still_lists_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,7 +169,7 @@ def _keeps_the_finish(judgement: Judgement, card: Card) -> str | None:
 
 def first_meld_gap(judgement: Judgement, hand: int) -> str | None:
     """Say how near the melds in a hand come to the first meld; None if they reach it, or need not."""
-    view, first = judgement.view, judgement.view.rules.flow.laying_down.first
+    view, first = judgement.view, judgement.first
     held = judgement.held(hand)
     with_joker = first.min_points_with_joker is not None and any(meld.jokers for meld in held.melds)
     needed = first.min_points_with_joker if with_joker else first.min_points

@@ -122,7 +122,7 @@ class CardForTheTable(OpenCard):
 
     def _opens(self) -> str | None:
         view, laying_down = self.view, self.view.rules.flow.laying_down
-        first, keep = laying_down.first, self.judgement.know.last_cards
+        first, keep = self.judgement.first, self.judgement.know.last_cards
         if view.melded[view.seat] or first.is_free or view.lap <= laying_down.no_meld_laps:
             return None
         arranger = view.rules.arranger
@@ -265,7 +265,7 @@ class CardForTheTable(OpenCard):
         )
 
     def _is_not_needed_to_open(self) -> str | None:
-        view, first = self.view, self.view.rules.flow.laying_down.first
+        view, first = self.view, self.judgement.first
         if view.melded[view.seat] or first.is_free:
             return None
         if not view.rules.arranger.can_open(view.hand, first, keep=self.judgement.know.last_cards):

@@ -147,7 +147,7 @@ def _first_meld(judgement: Judgement, melds: Sequence[Meld]) -> str | None:
 
 def _first_points(judgement: Judgement, melds: Sequence[Meld]) -> tuple[int, int]:
     """Return what melds count towards the first meld, and what it must reach with their jokers."""
-    first = judgement.view.rules.flow.laying_down.first
+    first = judgement.first
     points = sum(meld.worth(first.joker_counts) for meld in melds)
     if first.min_points_with_joker is not None and any(meld.jokers for meld in melds):
         return points, first.min_points_with_joker

@@ -154,8 +154,8 @@ class Ruleset:
         return own or finder_for(self.melds)
 
     @lazy
-    def openings(self) -> Callable[[int], list[LayDown]]:
-        """Says the first melds of a hand; see `LayingDown.openings`."""
+    def openings(self) -> Callable[[int, int], list[LayDown]]:
+        """Says the first melds of a hand at a total of the match; see `LayingDown.openings`."""
         # What a player could lay but keeps comes again in their next turns, and hardly ever later.
         return lru_cache(maxsize=16)(partial(self.flow.laying_down.openings, self))
 

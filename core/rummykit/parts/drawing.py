@@ -357,7 +357,7 @@ class _OneLook:
             return None
         if not all(isinstance(move, LayingDown | LayingOff | Discarding) for move in flow.moves):
             return None
-        free = laying.first.is_free or bool(round.melded >> round.active & 1)
+        free = laying.first_for(round, round.active).is_free or bool(round.melded >> round.active & 1)
         return cls(flow.laying_off.fitting(round) if lays_off else 0, free)
 
 

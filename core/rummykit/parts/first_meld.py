@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
@@ -58,7 +59,8 @@ class FirstMeld:
     """The points a first meld must reach, and the jokers it may have.
 
     ``min_points_with_joker`` applies instead of ``min_points`` where a joker is used. ``scope``: some of
-    the melds laid together must meet the rule, or all melds of the turn as a whole.
+    the melds laid together must meet the rule, or all melds of the turn as a whole. ``rises``: totals of the match,
+    the lowest first, and the ``min_points`` from each of them on; `at` gives the rule for a total.
     """
 
     min_points: int = 0
@@ -66,6 +68,7 @@ class FirstMeld:
     max_jokers: int | None = None
     joker_counts: bool = True
     scope: Literal["some_subset", "whole_turn"] = "some_subset"
+    rises: tuple[tuple[int, int], ...] = ()
     is_free: bool = field(init=False, repr=False, compare=False)
     """Whether any meld will do."""
     least_points: int = field(init=False, repr=False, compare=False)
@@ -73,8 +76,16 @@ class FirstMeld:
 
     def __post_init__(self) -> None:
         free = not self.min_points and not self.min_points_with_joker and self.max_jokers is None
-        object.__setattr__(self, "is_free", free)
+        object.__setattr__(self, "is_free", free and not self.rises)
         object.__setattr__(self, "least_points", min(self._needed(jokers=0), self._needed(jokers=1)))
+
+    def at(self, total: int) -> FirstMeld:
+        """Return what a player must reach who came into the round with this total.
+
+        >>> FirstMeld(15, rises=((0, 50), (1500, 90))).at(1500).min_points
+        90
+        """
+        return _risen(self, total) if self.rises else self
 
     @classmethod
     def by(cls, options: FirstMeldOptions) -> FirstMeld:
@@ -140,7 +151,7 @@ class FirstMeld:
         wild = rules.melds.wild_bits
         jokers = (cards & wild).bit_count() if laid & wild else 0
         naturals &= ~wild if jokers else -1
-        points = rules.finder.most_points(naturals) + jokers * max(rules.melds.most_points) * self.joker_counts
+        points = rules.finder.most_points(naturals) + jokers * rules.melds.most_wild * self.joker_counts
         return points, naturals.bit_count() + jokers
 
     def may_need_twins(self, rules: Ruleset, cards: int, melds: Sequence[LayDown]) -> bool:
@@ -154,7 +165,7 @@ class FirstMeld:
             return jokers > 0
         some = [action for action in melds if len(action.melds[0].jokers) < jokers]
         points, _ = self.at_most(rules, cards, some)
-        if points + max(rules.melds.most_points) < self.least_points:
+        if points + rules.melds.most_wild < self.least_points:
             return False
         return any(
             len(one.jokers) + len(other.jokers) < jokers and one.heap & other.heap & rules.pack.first_copies
@@ -265,6 +276,12 @@ class GoingOutAtOnce(ByOptions):
             and round.outcome.ending is Ending.OUT
             and (round.opened_now and self.is_possible(round))
         )
+
+
+@lru_cache(maxsize=64)
+def _risen(first: FirstMeld, total: int) -> FirstMeld:
+    needed = [points for least, points in first.rises if total >= least]
+    return replace(first, min_points=needed[-1] if needed else first.min_points, rises=())
 
 
 def _jokers(melds: Sequence[Meld]) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rummykit.cards import Placed
     from rummykit.engine.round import Round
     from rummykit.engine.ruleset import Ruleset
+    from rummykit.engine.views import View
 
 
 class PoolOptions(Section):
@@ -90,7 +91,8 @@ class LayingDown:
         hand, rules = round.hands[round.active], round.rules
         if self.pool is None and rules.flow.max_hand_cards is None and self._must_open(round):
             cards, points, most = rules.finder.outlook(hand)
-            openings = rules.openings(cards) if points >= self.first.least_points else []
+            total = round.totals[round.active]
+            openings = rules.openings(cards, total) if points >= self.first.at(total).least_points else []
             left = hand.bit_count() - rules.flow.discarding.always_enough
             if most <= left or all(sum(map(len, lay.melds)) <= left for lay in openings):
                 found += self._with_whole_hand(round, hand, openings, most)
@@ -110,9 +112,13 @@ class LayingDown:
             melds += finder.pool_runs(round.pool, hand, pool.min_run)
         return melds
 
+    def first_for(self, table: Round | View, seat: int) -> FirstMeld:
+        """Return what the first meld of a seat must reach in this round."""
+        return self.first.at(table.totals[seat])
+
     def _must_open(self, round: Round) -> bool:
         """Whether what the seat on turn lays now must meet the first-meld rule."""
-        return not (round.melded >> round.active & 1 or self.first.is_free)
+        return not (round.melded >> round.active & 1 or self.first_for(round, round.active).is_free)
 
     def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
         """Return what of *melds* a hand may lay now: after it a discard must be left, and so on."""
@@ -126,45 +132,29 @@ class LayingDown:
         def allowed(action: LayDown) -> bool:
             return self._is_possible(round, hand, action)
 
-        points, most = self.first.at_most(round.rules, hand | round.pool, melds)
-        reached = points >= self.first.least_points
-        found = self._first_melds(round.rules, hand, round.pool, melds, allowed) if reached else []
+        first = self.first_for(round, round.active)
+        points, most = first.at_most(round.rules, hand | round.pool, melds)
+        reached = points >= first.least_points
+        found = _first_melds(first, round.rules, hand, round.pool, melds, allowed) if reached else []
         return self._with_whole_hand(round, hand, found, most)
 
     def unlisted(self, round: Round) -> Iterator[LayDown]:
         """Yield first melds, those of more melds than a listing has among them."""
         if self._must_open(round) and round.lap > self.no_meld_laps:
             hand = round.hands[round.active]
-            for found, _ in self.first.by_size(round.rules, hand | round.pool, self.singles(round, hand)):
+            first = self.first_for(round, round.active)
+            for found, _ in first.by_size(round.rules, hand | round.pool, self.singles(round, hand)):
                 yield from found
 
-    def openings(self, rules: Ruleset, cards: int) -> list[LayDown]:
-        """Return the first melds of a hand, by its cards that are in any meld.
+    def openings(self, rules: Ruleset, cards: int, total: int) -> list[LayDown]:
+        """Return the first melds of a hand, by its cards that are in any meld, at a total of the match.
 
         For want of the hand, a discard may not be left after all of them.
         """
         melds = rules.finder.naturals(cards)
         if cards & rules.melds.wild_bits:
             melds += rules.finder.with_jokers(cards)
-        return self._first_melds(rules, cards, 0, melds)
-
-    def _first_melds(
-        self,
-        rules: Ruleset,
-        hand: int,
-        pool: int,
-        melds: Sequence[LayDown],
-        allowed: Callable[[LayDown], bool] | None = None,
-    ) -> list[LayDown]:
-        found, complete = self.first.smallest(rules, hand | pool, melds, allowed)
-        if not found and (not complete or self.first.may_need_twins(rules, hand, melds)):
-            # A hand so rich that the search gave up, or one in which a joker must stand for a card that is there.
-            keep = int(rules.flow.discarding.final_required) if allowed else 0
-            some = rules.arranger.any_first_meld(hand, self.first, keep=keep)
-            found = [LayDown(some)] if some is not None else []
-            if allowed:
-                found = list(filter(allowed, found))
-        return found
+        return _first_melds(self.first.at(total), rules, cards, 0, melds)
 
     def _with_whole_hand(self, round: Round, hand: int, found: list[LayDown], most: int) -> list[LayDown]:
         """Return first melds and one way to lay all cards but the last, where that frees from the rule and can be done.
@@ -183,7 +173,7 @@ class LayingDown:
         """Whether a first meld is legal only because it lays the whole hand."""
         if not isinstance(action, LayDown) or not self._must_open(round):
             return False
-        return self.first.check(round.rules, action.melds) is not None
+        return self.first_for(round, round.active).check(round.rules, action.melds) is not None
 
     def _waived(self, round: Round) -> bool:
         return self.at_once.waives_first_meld and self.at_once.is_possible(round)
@@ -199,7 +189,8 @@ class LayingDown:
         flow = round.rules.flow
         if not flow.discarding.leaves_discard(round, rest):
             return False
-        if round.opening and self.first.check(round.rules, (*round.opening, *action.melds)) is not None:
+        first = self.first_for(round, round.active)
+        if round.opening and first.check(round.rules, (*round.opening, *action.melds)) is not None:
             goes_out = rest.bit_count() <= flow.discarding.last_cards
             if not (goes_out and self._waived(round)):
                 return False
@@ -218,7 +209,7 @@ class LayingDown:
         rest = trial.hands[seat]
         goes_out = rest.bit_count() <= rules.flow.discarding.last_cards
         if (round.opening or not round.has_melded(seat)) and not (goes_out and self._waived(round)):
-            refusal = self.first.check(rules, (*round.opening, *action.melds))
+            refusal = self.first_for(round, seat).check(rules, (*round.opening, *action.melds))
             if refusal is not None:
                 return refusal
         if not rules.flow.discarding.leaves_discard(round, rest):
@@ -261,3 +252,22 @@ class LayingDown:
             round.opened_now = True
         if round.opened_now and self.first.scope == "whole_turn" and not self.first.is_free:
             round.opening += action.melds
+
+
+def _first_melds(
+    first: FirstMeld,
+    rules: Ruleset,
+    hand: int,
+    pool: int,
+    melds: Sequence[LayDown],
+    allowed: Callable[[LayDown], bool] | None = None,
+) -> list[LayDown]:
+    found, complete = first.smallest(rules, hand | pool, melds, allowed)
+    if not found and (not complete or first.may_need_twins(rules, hand, melds)):
+        # A hand so rich that the search gave up, or one in which a joker must stand for a card that is there.
+        keep = int(rules.flow.discarding.final_required) if allowed else 0
+        some = rules.arranger.any_first_meld(hand, first, keep=keep)
+        found = [LayDown(some)] if some is not None else []
+        if allowed:
+            found = list(filter(allowed, found))
+    return found

@@ -147,19 +147,20 @@ def _openings_with(round: Round) -> Iterator[Action]:
     """Yield first melds with the card in one of them, beside those that are listed."""
     rules, hand = round.rules, round.hands[round.active]
     laying = rules.flow.laying_down
-    if round.melded >> round.active & 1 or laying.first.is_free or round.lap <= laying.no_meld_laps:
+    first = laying.first_for(round, round.active)
+    if round.melded >> round.active & 1 or first.is_free or round.lap <= laying.no_meld_laps:
         return
     keep = int(rules.flow.discarding.final_required)
     for single in laying.singles(round, hand):
         if not _has_kind(single.melds, round.owed):
             continue
         rest = rules.pack.subtract(hand, single.melds[0].heap & hand)
-        missing = laying.first.after(single.melds)
+        missing = first.after(single.melds)
         needs = [] if missing is None or (missing.max_jokers or 0) < 0 else [missing]
-        if laying.first.scope == "some_subset":
-            needs.append(laying.first)  # the others reach it alone
-        for first in needs:
-            others = rules.arranger.any_first_meld(rest, first, keep=keep)
+        if first.scope == "some_subset":
+            needs.append(first)  # the others reach it alone
+        for needed in needs:
+            others = rules.arranger.any_first_meld(rest, needed, keep=keep)
             action = LayDown((*single.melds, *(others or ())))
             if others is not None and laying.check(round, action) is None:
                 yield action
@@ -191,10 +192,11 @@ def _after_opening(round: Round) -> Iterator[list[Action]]:
     laying = rules.flow.laying_down
     rest = rules.pack.remove(hand, owed)
     keep = int(rules.flow.discarding.final_required)
-    if laying.first.is_free:
+    first = laying.first_for(round, round.active)
+    if first.is_free:
         openings = [action.melds for action in laying.singles(round, rest)]
     else:
-        some = rules.arranger.any_first_meld(rest, laying.first, keep=keep)
+        some = rules.arranger.any_first_meld(rest, first, keep=keep)
         openings = [] if some is None else [some]
     for melds in openings:
         action = LayDown(melds)

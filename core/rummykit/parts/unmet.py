@@ -63,7 +63,7 @@ def _first_meld(game: Ruleset) -> Iterator[Finding]:
         return
     first, cards = laying.first, _most_cards(game, laying)
     best = most_points(game.melds, cards)
-    minima = {Reason.FIRST_MELD_POINTS: first.min_points}
+    minima = {Reason.FIRST_MELD_POINTS: max([first.min_points, *(points for _, points in first.rises)])}
     if game.pack.joker_bits and first.max_jokers != 0:
         minima[Reason.FIRST_MELD_POINTS_WITH_JOKER] = first.min_points_with_joker or 0
     for reason, needed in minima.items():
