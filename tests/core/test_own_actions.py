@@ -13,6 +13,7 @@ from rummykit.engine.match import Match
 from rummykit.engine.records import Record
 from rummykit.errors import NotationError, PluginError
 from rummykit.events import Acted, make
+from rummykit.parts import TurnFlow
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import load_text
 from rummykit.scenario import Scenario, Table
@@ -63,6 +64,19 @@ def test_a_move_is_made_in_place_of_the_draw_and_the_others_play_on(plugins: Plu
     assert (laid.round.actor, laid.round.view(1).gone) == (1, (True, False, False))
     laid.play("draw stock", "discard 1y", "draw stock", "discard 3g")
     assert laid.round.actor == 1
+
+
+def test_a_flow_may_declare_moves_of_its_stages_itself(plugins: Plugins) -> None:
+    laid = table(plugins)
+    flow = laid.round.rules.flow
+    (fold,) = (kind for kind in flow.own if kind.verb == "fold")
+
+    class Stages(TurnFlow):
+        actions = (fold,)
+
+    part = Stages(flow.drawing, flow.claiming, tuple(move for move in flow.moves if move.action is not fold))
+    assert fold in part.own
+    assert (part.worth(laid.round.view(0), fold()), part.why(laid.round.view(0), fold())) == (None, None)
 
 
 def test_the_round_is_over_where_only_one_is_left(plugins: Plugins) -> None:

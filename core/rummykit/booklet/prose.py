@@ -384,7 +384,7 @@ class Writing:
             return problem
         return None
 
-    def _fault(self, reason: Reason) -> str:
+    def _fault(self, reason: Enum) -> str:
         faults = {
             Reason.MELD_TOO_SHORT: say("too short"),
             Reason.MELD_MIXED: say("neither a set nor a run"),
@@ -400,7 +400,7 @@ class Writing:
             Reason.TOO_FEW_NATURALS: say("too few natural cards"),
             Reason.ADJACENT_JOKERS: say("too many jokers side by side"),
         }
-        return faults.get(reason) or say("not a meld")
+        return next((fault for known, fault in faults.items() if known is reason), "") or say("not a meld")
 
     # -- cards of examples, by the indices of their ranks and suits --------------------------------------
 

@@ -8,7 +8,6 @@ from enum import Enum
 
 from rummykit.cards import Placed
 from rummykit.i18n import say
-from rummykit.refusals import Reason
 
 MIN_LENGTH = 3
 
@@ -118,5 +117,5 @@ class Swap:
 class MeldProblem(Exception):  # noqa: N818 - it is the problem that is raised
     """Why cards are not a meld: the reason and what fills its sentence."""
 
-    reason: Reason
+    reason: Enum
     details: Mapping[str, object]

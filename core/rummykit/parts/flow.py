@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar
 
 from pydantic import Field
 
@@ -202,7 +202,7 @@ class TurnFlow:
         restrictions: Sequence[Restriction] = (),
         endings: Sequence[EndingRule] = (),
         told: Mapping[str, Telling] | None = None,
-    ) -> TurnFlow:
+    ) -> Self:
         """Return the flow with further vetoes and endings.
 
         ``told`` is what the rule booklet says of them, by rule id: a text, a message, or a function that says it, or
@@ -255,13 +255,17 @@ class TurnFlow:
 
     def worth(self, view: View, action: Action) -> float | None:
         """Return what a move of this game's own is worth by the part that rules it, or None if that does not say."""
-        worth = getattr(self.own.get(type(action)), "worth", None)
+        worth = self._said_by_part(action, "worth")
         return None if worth is None else ask_part(worth, view, action)
 
     def why(self, view: View, action: Action) -> str | None:
         """Return why a move of this game's own is good, in a sentence, or None if its part does not say."""
-        why = getattr(self.own.get(type(action)), "why", None)
+        why = self._said_by_part(action, "why")
         return None if why is None else ask_part(why, view, action)
+
+    def _said_by_part(self, action: Action, what: str) -> Callable[..., Any] | None:
+        part = self.own.get(type(action))
+        return None if part is self else getattr(part, what, None)  # a flow may declare moves of its stages, too
 
     @lazy
     def _parts(self) -> tuple[object, ...]:
