@@ -33,7 +33,7 @@ def test_the_tables_show_the_pile_and_who_laid_off_a_card() -> None:
     match = Match(rum().rules, 1, NAMES[:2])
     match.round = playing("7h 8h 9s", "2: 4h 5h 6h").play("layoff 7h > 1", "layoff 8h > 1").round
     table = lying_open(match)
-    assert owner_words(table.melds[0], table) == "(Ben; 7h 8h by Anna)"
+    assert owner_words(table.melds[0], table) == "Ben; 7h 8h by Anna"
     match.round = facing("Kd Kc 5s").round
     assert open_card_words(lying_open(match)) == f"discards {PILE}"
 
