@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 
 from rummykit_cli.table.app import TableApp
 from rummykit_cli.table.widgets.hand import HandFan
@@ -42,6 +43,35 @@ async def send(pilot: TablePilot, line: str) -> None:
 
 def line_of(app: TableApp) -> MoveLine:
     return app.screen.query_one(MoveLine)
+
+
+def bring(app: TableApp, key: str) -> None:
+    """Bring a key as the terminal does in a paste, or on a slow line: before the one before it has done its work."""
+    event = Key(key, {"space": " ", "enter": "\r"}.get(key, key))
+    event.set_sender(app)
+    assert app._driver is not None
+    app._driver.process_message(event)
+
+
+def test_letters_that_come_along_with_enter_are_typed_and_are_no_keys(game: Session) -> None:
+    app = table(game)
+
+    async def burst(pilot: TablePilot) -> None:
+        await press(pilot, "t", "space")
+        assert "You draw from the stock." in log_text(app)
+        moves = game.moves
+        for key in ("enter", *"discard"):
+            bring(app, key)
+        await settled(pilot)
+        assert line_of(app).value == "discard"
+        assert game.moves == moves
+        for key in ("space", "2", "s", "enter"):
+            bring(app, key)
+        while game.moves == moves:  # the line hands a key on to the table only when its own turn comes
+            await pilot.pause(0.01)
+        assert "discard 2s" in [str(move) for move in game.match.moves]
+
+    sit(app, burst)
 
 
 def test_moves_and_commands_can_be_typed_as_in_line_mode(game: Session) -> None:

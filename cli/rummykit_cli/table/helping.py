@@ -37,7 +37,8 @@ class HelpKeys(MoveKeys):
         Binding("u", "undo", show=False),
         Binding("w", "why", show=False),
         Binding("question_mark", "help", show=False),
-        Binding("enter", "type", show=False),
+        # Before any widget has it, so that letters sent along with it find the line for typing, and are no keys.
+        Binding("enter", "type", show=False, priority=True),
     ]
 
     def action_hint(self) -> None:
@@ -95,9 +96,13 @@ class HelpKeys(MoveKeys):
         self.query_one(MoveLine).wipe()
         self.query_one(HandFan).focus()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Enter to the line for typing, which has all letters before it already."""
+        return action != "type" or not isinstance(self.focused, MoveLine)
+
     def action_type(self) -> None:
         """Go to the line for typing."""
-        self.query_one(MoveLine).focus()
+        self.set_focus(self.query_one(MoveLine))
 
     async def action_send(self) -> None:
         """Send off the line that was typed."""
