@@ -6,7 +6,9 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from rummykit.i18n import say
 from rummykit.plugin.guard import harmless
+from rummykit_cli import INTERRUPTED
 from rummykit_cli.lines import ask_line, echo
 
 LEAVING = ("quit", "exit", "q")
@@ -20,6 +22,13 @@ class Leave(Exception):  # noqa: N818 - not an error
     def __init__(self, input_ended: bool = False) -> None:
         super().__init__()
         self.input_ended = input_ended
+
+
+def leaving(stop: BaseException, left: str = "") -> tuple[str, int]:
+    """Return what to say to somebody who leaves by a word, Ctrl-C or the end of the input, and the exit code."""
+    ended = isinstance(stop, Leave) and stop.input_ended
+    told = say("The input has ended.") if ended else left or say("You left the table.")
+    return told, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
 
 
 class Prompt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummykit.errors import did_you_mean
-from rummykit.i18n import Numbered, listed, say, say_number
+from rummykit.i18n import Numbered, listed, mark, say, say_number
 from rummykit_cli.commands.shelf import GameKind, KeptGame, Shelf
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import installed
@@ -88,12 +88,8 @@ def _tell_pending(game: KeptGame) -> str:
         return say("Round {number} is being played.", number=game.round)
     name = plain(game.names[game.actor])
     if game.asked_to_buy:
-        return told(
-            name,
-            "After round {number} you are asked whether to buy back.",
-            "After round {number} {name} is asked whether to buy back.",
-            number=game.round,
-        )
+        they = mark("After round {number} {name} is asked whether to buy back.")
+        return told(name, "After round {number} you are asked whether to buy back.", they, number=game.round)
     return told(name, "Round {number}: it is your turn.", "Round {number}: it is {name}'s turn.", number=game.round)
 
 
@@ -102,12 +98,9 @@ def _tell_over(game: KeptGame) -> str:
     if len(names) > 1:
         won = _TOGETHER if game.one_side else _SHARED
         return say_number(*won, game.round, names=listed(map(shown_name, names)))
-    return told(
-        names[0],
-        Numbered("Over after {number} round: you won.", "Over after {number} rounds: you won."),
-        Numbered("Over after {number} round: {name} won.", "Over after {number} rounds: {name} won."),
-        number=game.round,
-    )
+    you = Numbered("Over after {number} round: you won.", "Over after {number} rounds: you won.")
+    they = Numbered("Over after {number} round: {name} won.", "Over after {number} rounds: {name} won.")
+    return told(names[0], you, they, number=game.round)
 
 
 def _tell_none(variant: str | None, shelf: Shelf) -> str:

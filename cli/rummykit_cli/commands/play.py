@@ -16,7 +16,6 @@ from rummykit.errors import RecordError, SetupError, nearest
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
-from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.learn import run_learn, wants_tour
 from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
@@ -25,7 +24,7 @@ from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.plugged import installed
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
-from rummykit_cli.prompt import Leave, Prompt
+from rummykit_cli.prompt import Leave, Prompt, leaving
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import PALETTES
@@ -102,10 +101,10 @@ def run_play(request: PlayRequest) -> int:
             PlainTable(session, log, Prompt(), pause).play()
         log.close(session.match, session.record_hash, session.hints)
     except (Leave, KeyboardInterrupt) as stop:
-        ended = isinstance(stop, Leave) and stop.input_ended
-        echo("\n" + (say("The input has ended.") if ended else say("You left the table.")))
+        told, code = leaving(stop)
+        echo(f"\n{told}")
         print_text(say("Every move so far is saved. Go on with: {command}", command=_resuming(writer)))
-        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+        return code
     except RecordError as error:
         if not writer.path.is_file():
             raise
@@ -113,12 +112,11 @@ def run_play(request: PlayRequest) -> int:
         raise RecordError(f"{error}\n{say(message, command=_resuming(writer))}") from error
     finally:
         session.close()
-    if not request.as_json:
+    if request.as_json:
+        print_json(match_json(session.match) | {"record": session.record_hash})
+    else:
         name = "last" if request.record is None else f'"{request.record}"'
         print_text(say("See it again with: {command}", command=f"rummy replay {name}"))
-    else:
-        data = match_json(session.match) | {"record": session.record_hash}
-        print_json(data)
     return 0
 
 

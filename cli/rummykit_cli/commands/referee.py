@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rummykit.cards import Pack, Row
 from rummykit.errors import SetupError
-from rummykit.i18n import mark, say, say_number
+from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.melds import Meld, Shape
 from rummykit.plugin.plugins import Plugins
 from rummykit.referee import Ground, Laying, Permission, QuestionError, Referee, Ruling, Verdict
@@ -74,28 +74,22 @@ def _split(request: Dispute, plugins: Plugins) -> tuple[str | None, str]:
     if request.rules is not None:
         return None, " ".join(request.words)
     if not first or " " in first.strip():
-        sentence = say(
-            "Name the game first ({games}), or its house rules with --rules FILE: {usage}",
-            games=", ".join(plugins.by_variant),
-            usage=USAGE,
-        )
-        raise SetupError(sentence)
+        message = mark("Name the game first ({games}), or its house rules with --rules FILE: {usage}")
+        raise SetupError(say(message, games=", ".join(plugins.by_variant), usage=USAGE))
     return first, " ".join(rest)
 
 
 def _check(request: Dispute, cards: str) -> None:
     if request.may is None:
         if request.hand is not None or request.table or request.open_card or request.before_first_meld:
-            raise SetupError(
-                say("--hand, --table, --open-card and --before-first-meld go with a move: add --may MOVE.")
-            )
+            message = mark("--hand, --table, --open-card and --before-first-meld go with a move: add --may MOVE.")
+            raise SetupError(say(message))
         if not cards.strip():
             message = mark("Say what you want to know: give cards, or a move after --may. For example: {usage}")
             raise SetupError(say(message, usage=USAGE))
     elif cards.strip():
-        raise SetupError(
-            say("Ask one thing at a time: about the cards '{cards}', or about the move after --may.", cards=cards)
-        )
+        message = mark("Ask one thing at a time: about the cards '{cards}', or about the move after --may.")
+        raise SetupError(say(message, cards=cards))
     elif request.hand is None:
         raise SetupError(say("Say which cards you hold, all of them: {usage}.", usage='--hand "8c 9d"'))
 
@@ -108,8 +102,7 @@ def _judge(referee: Referee, cards: str, request: Dispute) -> int:
     if request.as_json:
         _print_answer(referee, {"question": "melds", "answer": verdict.answer, **verdict_json(verdict)})
     else:
-        for line in _verdict_lines(verdict, referee.rules.pack):
-            echo(line)
+        echo("\n".join(_verdict_lines(verdict, referee.rules.pack)))
     return YES if verdict.answer else NO
 
 
@@ -132,8 +125,7 @@ def _allow(referee: Referee, move: str, request: Dispute) -> int:
             echo("  " + say("Meld {number} is then {meld}.", number=number, meld=cards))
     else:
         echo(say("No: {refusal}", refusal=refusal))
-        for line in _ground_lines(referee.ground(refusal)):
-            echo(line)
+        echo("\n".join(_ground_lines(referee.ground(refusal))))
     return YES if refusal is None else NO
 
 
@@ -144,13 +136,9 @@ def _complain(error: QuestionError, as_json: bool) -> int:
         problem = {"part": error.part, "column": error.column or None, "sentence": sentence}
         print_json({"answer": None, "error": problem})
     else:
-        place, column = _place(error.part), error.column
-        echo(
-            say("Error: {place}, column {column}: {problem}", place=place, column=column, problem=sentence)
-            if column
-            else say("Error: {place}: {problem}", place=place, problem=sentence),
-            err=True,
-        )
+        exact, rough = mark("Error: {place}, column {column}: {problem}"), mark("Error: {place}: {problem}")
+        message = exact if error.column else rough
+        echo(say(message, place=_place(error.part), column=error.column, problem=sentence), err=True)
     return UNREADABLE
 
 
@@ -201,13 +189,9 @@ def _described(meld: Meld, pack: Pack) -> str:
     if not meld.jokers:
         return text
     unsaid = say("any missing {suit}", suit=say(pack.suit_word))
-    return say_number(
-        "{meld}; the joker stands for {cards}",
-        "{meld}; the jokers stand for {cards}",
-        len(meld.jokers),
-        meld=text,
-        cards=[joker.stands_for or unsaid for joker in meld.jokers],
-    )
+    one, many = Numbered("{meld}; the joker stands for {cards}", "{meld}; the jokers stand for {cards}")
+    cards = [joker.stands_for or unsaid for joker in meld.jokers]
+    return say_number(one, many, len(cards), meld=text, cards=cards)
 
 
 def _laid_lines(first: Laying, later: Laying, tell_melds: bool) -> Iterator[str]:
@@ -217,9 +201,8 @@ def _laid_lines(first: Laying, later: Laying, tell_melds: bool) -> Iterator[str]
         both = say("As a first meld or later ({melds})", melds=melds) if tell_melds else say("As a first meld or later")
         yield from _laying_lines(both, first)
         return
-    yield from _laying_lines(
-        say("As a first meld ({melds})", melds=melds) if tell_melds else say("As a first meld"), first
-    )
+    at_first = say("As a first meld ({melds})", melds=melds) if tell_melds else say("As a first meld")
+    yield from _laying_lines(at_first, first)
     yield from _laying_lines(say("Later"), later)
 
 

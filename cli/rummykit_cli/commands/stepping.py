@@ -38,6 +38,8 @@ COMMANDS = {
     "show": mark("show: print this step again"),
     "quit": mark("quit: leave"),
 }
+NAMED = "next, back, help, quit"
+"""The commands that are named whenever one is asked for."""
 _ARROWS = re.compile(r"(?:\x1b[\[O][A-D])+")
 """Keys of a terminal that leaves it to the program what to make of them."""
 _KEYS = {"C": "next", "B": "next", "D": "back", "A": "back"}
@@ -91,14 +93,9 @@ class Stepper:
 
     def _read(self) -> str | None:
         """Return the next line; None if there is none."""
-        prompt = say(
-            "Step {step} of {steps}, move {move} of {moves} ({commands})",
-            step=self._at + 1,
-            steps=len(self._scenes),
-            move=self._scenes[self._at].move,
-            moves=self._moves,
-            commands="next, back, help, quit",
-        )
+        where = {"step": self._at + 1, "steps": len(self._scenes)}
+        where |= {"move": self._scenes[self._at].move, "moves": self._moves}
+        prompt = say("Step {step} of {steps}, move {move} of {moves} ({commands})", **where, commands=NAMED)
         try:
             return self._prompt.read(f"{prompt}: ", _as_words)
         except Leave:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.i18n import say
+from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_variant, load_file
 
@@ -15,23 +15,17 @@ def read_target(target: str, plugins: Plugins, preset: str | None = None) -> Tab
     variant, _, of_variant = target.partition(":")
     if variant in plugins.variants():
         if preset and of_variant:
-            raise SetupError(
-                say("{target} already names a preset; leave out --preset {preset}.", target=target, preset=preset)
-            )
+            message = mark("{target} already names a preset; leave out --preset {preset}.")
+            raise SetupError(say(message, target=target, preset=preset))
         return from_variant(variant, plugins, preset=preset or of_variant or None)
     path = Path(target)
     if not path.exists() and path.suffix.lower() not in (".yaml", ".yml"):
         known = plugins.variants()
-        sentence = say(
-            "'{target}' is neither a file nor a variant; installed variants: {variants}.",
-            target=target,
-            variants=", ".join(known),
-        )
-        raise SetupError(sentence + did_you_mean(variant, known))
+        message = mark("'{target}' is neither a file nor a variant; installed variants: {variants}.")
+        raise SetupError(say(message, target=target, variants=", ".join(known)) + did_you_mean(variant, known))
     if preset:
-        raise SetupError(
-            say("--preset goes with a variant; {file} is a file, which names its own preset.", file=target)
-        )
+        message = mark("--preset goes with a variant; {file} is a file, which names its own preset.")
+        raise SetupError(say(message, file=target))
     return load_file(path, plugins)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.i18n import either, say
+from rummykit.i18n import either, mark, say
 from rummykit_session.storage.files import write_file
 
 
@@ -17,12 +17,8 @@ def chosen_format(asked: str | None, file: Path | None, suffixes: Mapping[str, s
     """
     formats = list(dict.fromkeys(suffixes.values()))
     if asked is None and file is not None and file.suffix.lower() not in suffixes:
-        message = say(
-            "The name {file} does not say which format is meant; choose one with --format: {formats}.",
-            file=file,
-            formats=either(formats),
-        )
-        raise SetupError(message)
+        message = mark("The name {file} does not say which format is meant; choose one with --format: {formats}.")
+        raise SetupError(say(message, file=file, formats=either(formats)))
     if asked is None:
         return formats[0] if file is None else suffixes[file.suffix.lower()]
     if asked not in formats:

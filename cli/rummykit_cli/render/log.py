@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rummykit.engine.match import Match
 from rummykit.engine.ruleset import Ruleset
 from rummykit.events import RoundOver, SeatsDrawn, TableEvent
-from rummykit.i18n import Numbered, say, say_number
+from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.rules import TableRules
 from rummykit_cli.render.plain import Line, Screen
 from rummykit_cli.render.sheet import match_table, round_sheet, tell_hints, tell_length, tell_winners
@@ -64,14 +64,8 @@ class Log:
         self.screen.line(tell_winners(match), style="bold")
         if any(hints):
             self.screen.line(tell_hints(match, hints))
-        self.screen.line(
-            say(
-                "Seed {seed}, record {record}, state {state}.",
-                seed=match.seed,
-                record=record_hash,
-                state=match.fingerprint(),
-            )
-        )
+        hashes = mark("Seed {seed}, record {record}, state {state}.")
+        self.screen.line(say(hashes, seed=match.seed, record=record_hash, state=match.fingerprint()))
 
 
 def told_last(session: Session) -> list[str]:
@@ -92,8 +86,7 @@ def seat_draw(session: Session) -> Iterator[Line]:
 
 def house_rules(rules: Ruleset, most: int | None = None) -> Iterator[Line]:
     """Say how long the match is and what is played differently at this table, or only the first of it."""
-    length = tell_length(rules.match)
-    if length:
+    if length := tell_length(rules.match):
         yield Line(length)
     options = changed_options(rules.table_rules)
     if not options:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from rummykit.errors import did_you_mean
 from rummykit.i18n import say
 from rummykit.plugin.guard import harmless
-from rummykit_cli import INTERRUPTED
 from rummykit_cli.lines import echo, print_text
 
 OFFERED = ".tour-offered"
@@ -20,17 +19,17 @@ def run_learn() -> int:
     from rummykit_cli.commands.learn.teacher import teach
     from rummykit_cli.plugged import installed
     from rummykit_cli.preferences import usable_settings
-    from rummykit_cli.prompt import Leave
+    from rummykit_cli.prompt import Leave, leaving
     from rummykit_cli.render.palettes import PALETTES
 
     _remember()
     try:
         teach(installed(), PALETTES[usable_settings().palette])
     except (Leave, KeyboardInterrupt) as stop:
-        ended = isinstance(stop, Leave) and stop.input_ended
-        echo("\n" + (say("The input has ended.") if ended else say("You left the tour.")))
+        told, code = leaving(stop, say("You left the tour."))
+        echo(f"\n{told}")
         print_text(say("Take it again with: {command}", command="rummy learn"))
-        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+        return code
     return 0
 
 

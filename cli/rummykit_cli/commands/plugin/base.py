@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from rummykit.errors import SetupError
-from rummykit.i18n import say
+from rummykit.i18n import mark, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugin, Plugins
 
@@ -66,14 +66,11 @@ def _module(plugin: Plugin) -> ModuleType:
 
 
 def _cannot_be_imported(plugin: Plugin) -> SetupError:
-    return SetupError(
-        say(
-            "A variant cannot start from '{name}' of {distribution}: its options and rule sheet cannot be imported "
-            "from installed modules; leave out --from to write one from scratch.",
-            name=plugin.name,
-            distribution=plugin.distribution,
-        )
+    message = mark(
+        "A variant cannot start from '{name}' of {distribution}: its options and rule sheet cannot be imported "
+        "from installed modules; leave out --from to write one from scratch."
     )
+    return SetupError(say(message, name=plugin.name, distribution=plugin.distribution))
 
 
 def _requirement(plugin: Plugin) -> str | None:

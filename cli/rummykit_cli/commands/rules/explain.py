@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic.fields import FieldInfo
 
 from rummykit.errors import PluginError, RummyKitError, SetupError, did_you_mean
-from rummykit.i18n import either, say
+from rummykit.i18n import either, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, load_text, shapes
@@ -71,18 +71,13 @@ def find(name: str, variant: str | None, homes: list[Home]) -> list[Home]:
         return found
     if everywhere:
         owners = list(dict.fromkeys(home.owner for home in everywhere))
-        raise SetupError(
-            say("{variant} has no option '{option}', only {others}.", variant=variant, option=name, others=owners)
-        )
+        message = mark("{variant} has no option '{option}', only {others}.")
+        raise SetupError(say(message, variant=variant, option=name, others=owners))
     own = [home for home in homes if variant is None or home.owner == variant]
     inside = dict.fromkeys(home.option for home in own if home.section == name)
     if inside:
-        sentence = say(
-            "'{section}' is a section, not an option; its options are {options}.",
-            section=name,
-            options=", ".join(inside),
-        )
-        raise SetupError(sentence)
+        message = mark("'{section}' is a section, not an option; its options are {options}.")
+        raise SetupError(say(message, section=name, options=", ".join(inside)))
     if new := _new_names(name, own):
         raise SetupError(say("{old} is now {new}", old=f"'{name}'", new=new) + ".")
     # The bare names first: a wrong section before a right name must not hide it.

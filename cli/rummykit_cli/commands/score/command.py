@@ -13,14 +13,13 @@ from rummykit.i18n import mark, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_json
-from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
 from rummykit_cli.commands.targets import read_file_or_target
 from rummykit_cli.lines import print_document, print_json
 from rummykit_cli.plugged import installed
-from rummykit_cli.prompt import Leave, Prompt
+from rummykit_cli.prompt import Leave, Prompt, leaving
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import books_json, match_csv, tell_length
@@ -76,9 +75,8 @@ def run_score(request: ScoreRequest) -> int:
     try:
         dialogue = _opened(request, plugins, screen, prompt)
     except (Leave, KeyboardInterrupt) as stop:
-        screen.line()
-        screen.line(say("You left before the first round; nothing is saved."))
-        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+        screen.line("\n" + say("You left before the first round; nothing is saved."))
+        return leaving(stop)[1]
     code = _hold(dialogue, screen)
     if request.for_a_script:
         _print(dialogue.books, dialogue.sheet.path, request)
@@ -89,12 +87,11 @@ def _hold(dialogue: Dialogue, screen: Screen) -> int:
     try:
         dialogue.hold()
     except (Leave, KeyboardInterrupt) as stop:
-        ended = isinstance(stop, Leave) and stop.input_ended
-        screen.line()
-        screen.line(say("The input has ended.") if ended else say("You left the table."))
+        told, code = leaving(stop)
+        screen.line(f"\n{told}")
         screen.line(say("Every answer so far is saved."))
         screen.unbroken(say("Go on with: {command}", command=_going_on(dialogue)))
-        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+        return code
     except RecordError as error:
         if not dialogue.sheet.path.is_file():
             raise
@@ -151,8 +148,7 @@ def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Pr
     if request.match_options:
         check_length(rules)
     screen.line(say("The score sheet for {game}. 'help' lists what you can say.", game=rules.title))
-    length = tell_length(rules.match)
-    if length:
+    if length := tell_length(rules.match):
         screen.line(length)
     try:
         sheet = Sheet.create(rules, names)

@@ -10,7 +10,7 @@ from itertools import chain, count
 from rummykit.booklet import Booklet, Example, Paragraph
 from rummykit.cards import Card, Pack, Placed
 from rummykit.errors import NotationError, PluginError
-from rummykit.i18n import current, say, say_number
+from rummykit.i18n import current, mark, say, say_number
 
 FAN = 5
 """Cards in the drawing of a title page."""
@@ -42,9 +42,8 @@ def groups(example: Example, paragraph: Paragraph, pack: Pack) -> list[tuple[Pla
     try:
         return [pack.placed_cards(group) for group in example.cards.split("|")]
     except NotationError as error:
-        raise PluginError(
-            say("An example of the rule {rule} cannot be drawn: {problem}", rule=paragraph.rule, problem=error)
-        ) from error
+        message = mark("An example of the rule {rule} cannot be drawn: {problem}")
+        raise PluginError(say(message, rule=paragraph.rule, problem=error)) from error
 
 
 def players(booklet: Booklet) -> str:
@@ -81,14 +80,8 @@ def card_words(pack: Pack) -> list[str]:
     if not jokers or not pack.naturals:
         return []
     card = pack.natural(len(pack.ranks) // 2, 0)
-    return [
-        say(
-            "{joker} is a joker, {standing} a joker that is used for {card}.",
-            joker=jokers[0],
-            standing=Placed(jokers[0], card),
-            card=card,
-        )
-    ]
+    message = mark("{joker} is a joker, {standing} a joker that is used for {card}.")
+    return [say(message, joker=jokers[0], standing=Placed(jokers[0], card), card=card)]
 
 
 def fan(pack: Pack) -> list[Card]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from rummykit.errors import SetupError
-from rummykit.i18n import say
+from rummykit.i18n import mark, say
 
 INSTALL = "pip install 'rummykit[pdf]'"
 
@@ -24,16 +24,13 @@ def _weasyprint() -> Any:
     try:
         return import_module("weasyprint")
     except ImportError:
-        raise SetupError(
-            say(
-                "A PDF needs WeasyPrint; install it with: {command} (or write HTML and print that from a browser).",
-                command=INSTALL,
-            )
-        ) from None
+        message = mark(
+            "A PDF needs WeasyPrint; install it with: {command} (or write HTML and print that from a browser)."
+        )
+        raise SetupError(say(message, command=INSTALL)) from None
     except OSError:
-        raise SetupError(
-            say(
-                "WeasyPrint is installed, but not the library Pango that it draws letters with; "
-                "install Pango, or write HTML and print that from a browser."
-            )
-        ) from None
+        message = mark(
+            "WeasyPrint is installed, but not the library Pango that it draws letters with; "
+            "install Pango, or write HTML and print that from a browser."
+        )
+        raise SetupError(say(message)) from None
