@@ -53,7 +53,7 @@ def rummy_in(
     if not hasattr(os, "fork"):
         return _started(folder, env, *arguments, typed=typed, encoding=encoding)
     call = Call([*map(str, arguments)], str(folder), env, encoding)
-    code, *told = _forks().run(call, typed.encode(encoding))
+    code, *told = running_forks().run(call, typed.encode(encoding))
     return _result(code, *(text.decode(encoding).replace("\r\n", "\n") for text in told))
 
 
@@ -85,7 +85,7 @@ def _result(code: int, out: str, err: str) -> Result:
 
 
 @cache
-def _forks() -> Forks:
+def running_forks() -> Forks:
     """One process to be copied for all tests that this process runs."""
     until_the_end = ExitStack()
     atexit.register(until_the_end.close)

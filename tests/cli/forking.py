@@ -20,14 +20,15 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, NoReturn
 
 TESTS = Path(__file__).parents[1]
 NUMBER = struct.Struct("!i")
 LONGEST_MESSAGE = 65_536
-HOW_IT_ENDED = b"?"
+STILL_RUNNING = -1000
+"""What is answered instead of an exit code."""
 PROMPTS = (": ", "(yes, no) ")
 """How a line ends that waits for an answer."""
 PATIENCE = 60.0
@@ -41,6 +42,38 @@ class Call:
     folder: str
     environment: Mapping[str, str]
     encoding: str
+    leads: bool = False
+    """Whether it has the terminal at which it runs to itself."""
+
+
+class Forked:
+    """A command that was started at a terminal, with as much of `subprocess.Popen` as tests need."""
+
+    def __init__(self, pid: int, ended: Callable[[int, bool], int]) -> None:
+        self.pid = pid
+        self._ended = ended
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """Return how it has ended, or None if it has not."""
+        if self._code is None and (code := self._ended(self.pid, True)) != STILL_RUNNING:
+            self._code = code
+        return self._code
+
+    def wait(self, seconds: float) -> int:
+        """Wait for its end; return its exit code, or what has killed it as a negative number."""
+        end = time.monotonic() + seconds
+        while (code := self.poll()) is None:
+            assert time.monotonic() < end, f"it goes on after {seconds} seconds"
+            time.sleep(0.01)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
 
 
 class Running:
@@ -87,21 +120,22 @@ class Running:
 
 
 class Forks:
-    """Starts the command by copying a process; one at a time."""
+    """Starts the command by copying a process."""
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
-        self._running: Running | None = None
 
     def start(self, call: Call) -> Running:
         """Start a command that can be typed to."""
-        if self._running is not None:
-            self._running.kill()  # a test has failed, and nobody plays on
         (keys, keyboard), (screen, shown) = os.pipe(), os.pipe()
-        self._running = Running(self._copy(call, keys, shown, shown), keyboard, screen, self._end)
+        pid = self._copy(call, keys, shown, shown)
         os.close(keys)
         os.close(shown)
-        return self._running
+        return Running(pid, keyboard, screen, lambda: self._ended(pid))
+
+    def start_at(self, terminal: int, call: Call) -> Forked:
+        """Start a command at a terminal."""
+        return Forked(self._copy(replace(call, leads=True), terminal, terminal, terminal), self._ended)
 
     def run(self, call: Call, typed: bytes) -> tuple[int, bytes, bytes]:
         """Run a command to its end; return its exit code and what it has told, at both of its outlets."""
@@ -113,7 +147,7 @@ class Forks:
             keys.write(typed)
             keys.seek(0)
             pid = self._copy(call, *(file.fileno() for file in (keys, out, err)))
-            self._channel.send(HOW_IT_ENDED)
+            self._ask(pid)
             in_time = bool(select.select([self._channel], [], [], PATIENCE)[0])
             if not in_time:
                 os.kill(pid, signal.SIGKILL)
@@ -125,9 +159,12 @@ class Forks:
         socket.send_fds(self._channel, [json.dumps(asdict(call)).encode()], files)
         return self._number()
 
-    def _end(self) -> int:
-        self._running = None
-        self._channel.send(HOW_IT_ENDED)
+    def _ask(self, pid: int, at_once: bool = False) -> None:
+        self._channel.send(json.dumps({"pid": pid, "at_once": at_once}).encode())
+
+    def _ended(self, pid: int, at_once: bool = False) -> int:
+        """Return how a command has ended; wait for that unless it is asked *at_once*."""
+        self._ask(pid, at_once)
         return self._number()
 
     def _number(self) -> int:
@@ -158,30 +195,36 @@ def forks() -> Iterator[Forks]:
 
 
 def serve(channel: socket.socket) -> None:
-    """Start a command for each message and tell its number, and when asked how it ended, until nobody asks any more."""
+    """Start commands and tell their numbers, and when asked how they ended, until nobody asks any more."""
     _import_everything()
+    # Until somebody has asked how one ended, its number is not given to another process, and a signal harms nobody.
+    running: set[int] = set()
     while True:
         message, files, _, _ = socket.recv_fds(channel, LONGEST_MESSAGE, 3)
         if not message:
-            return
-        pid = os.fork()
-        if pid == 0:
-            channel.close()
-            _run(Call(**json.loads(message)), files)
-        for file in files:
-            os.close(file)
-        channel.send(NUMBER.pack(pid))
-        # Until somebody has asked, the number is not given to another process, and a signal harms nobody.
-        if not channel.recv(len(HOW_IT_ENDED)):
-            os.kill(pid, signal.SIGKILL)  # a test has failed, and nobody plays on
-            return
-        _, status = os.waitpid(pid, 0)
-        channel.send(NUMBER.pack(os.waitstatus_to_exitcode(status)))
+            break
+        asked = json.loads(message)
+        if files:
+            pid = os.fork()
+            if pid == 0:
+                channel.close()
+                _run(Call(**asked), files)
+            for file in files:
+                os.close(file)
+            running.add(pid)
+            channel.send(NUMBER.pack(pid))
+        else:
+            ended, status = os.waitpid(asked["pid"], os.WNOHANG if asked["at_once"] else 0)
+            running.discard(ended)
+            channel.send(NUMBER.pack(os.waitstatus_to_exitcode(status) if ended else STILL_RUNNING))
+    for pid in running:
+        os.kill(pid, signal.SIGKILL)  # a test has failed, and nobody plays on
 
 
 def _import_everything() -> None:
     import rummykit_cli.commands.play
-    import rummykit_cli.commands.score.command  # noqa: F401 - imported to be there
+    import rummykit_cli.commands.score.command
+    import rummykit_cli.table.app  # noqa: F401 - imported to be there
     from rummykit.plugin.plugins import Plugins
     from rummykit.rules import from_variant
 
@@ -199,6 +242,9 @@ def _run(call: Call, files: list[int]) -> NoReturn:
     time.tzset()
     for number, file in enumerate(files):
         os.dup2(file, number)
+        os.close(file)
+    if call.leads:
+        _lead()
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(at, mode, encoding=call.encoding) for at, mode in enumerate("rww"))
     sys.argv = ["rummy", *call.arguments]
     from rummykit_cli.main import main
@@ -215,6 +261,16 @@ def _run(call: Call, files: list[int]) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code if isinstance(code, int) else 1)
+
+
+def _lead() -> None:
+    """Have the terminal of the standard input to oneself, as whatever a shell starts."""
+    import fcntl
+    import termios
+
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # where the tests run under nohup, it would not be heard
 
 
 if __name__ == "__main__":

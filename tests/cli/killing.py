@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 from cli.at_a_table import Played
-from cli.command import COMMAND, environment
+from cli.command import COMMAND, environment, running_forks
 from cli.following import PLUGINS, Follower
-from cli.forking import Call, Forks, Running
+from cli.forking import Call, Running
 from rummykit_cli.commands.score.storage import StoredSheet
 from rummykit_session.paper.answers import Answer, Answers, Correction, Entry, Key, Undo
 from rummykit_session.paper.keeping import Kept, keep
@@ -34,13 +34,9 @@ Start = Callable[..., Running]
 LETTERS = "ascii"
 
 
-def copying(copies: Forks) -> Start:
+def copied(home: Path, *arguments: object) -> Running:
     """Start the command by copying a process."""
-
-    def start(home: Path, *arguments: object) -> Running:
-        return copies.start(Call([*map(str, arguments)], str(home), _plain(home), LETTERS))
-
-    return start
+    return running_forks().start(Call([*map(str, arguments)], str(home), _plain(home), LETTERS))
 
 
 def spawn(home: Path, *arguments: object) -> Running:

@@ -35,8 +35,8 @@ class Watched(Running):
 class Rivals:
     """Starts a command twice, and returns the one that gets the file."""
 
-    def __init__(self, starts: tuple[Start, Start], seed: int) -> None:
-        self._starts, self._random = starts, Random(seed)
+    def __init__(self, start: Start, seed: int) -> None:
+        self._start, self._random = start, Random(seed)
         self.met = 0
         """How often somebody wanted a file that another one had."""
         self.killed = 0
@@ -44,27 +44,25 @@ class Rivals:
 
     def start(self, home: Path, *arguments: object) -> Running:
         if arguments[0] == "score" and "--resume" not in arguments:
-            return self._starts[0](home, *arguments)  # a sheet of its own
-        first, second = self._random.sample(self._starts, 2)
-        both = [first(home, *arguments)]
+            return self._start(home, *arguments)  # a sheet of its own
+        both = [self._start(home, *arguments)]
         self._wait()
-        both.append(second(home, *arguments))
+        both.append(self._start(home, *arguments))
         asking = [running.asks() for running in both]
         assert asking != [True, True], "both may write"
         winner = asking.index(True) if True in asking else int(_was_told(both[0]))
         assert _was_told(both[1 - winner]), both[1 - winner].out
         assert both[1 - winner].ended() == 2
         self.met += 1
-        other = (first, second)[1 - winner]
         file = arguments[arguments.index("--record" if "--record" in arguments else "--resume") + 1]
-        return Watched(both[winner], lambda: self._come_second(other, home, arguments[0], "--resume", file))
+        return Watched(both[winner], lambda: self._come_second(home, arguments[0], "--resume", file))
 
-    def _come_second(self, start: Start, home: Path, *arguments: object) -> None:
+    def _come_second(self, home: Path, *arguments: object) -> None:
         """At times, want the file while the other one works; be killed, or be told."""
         chance = self._random.random()
         if chance > 0.3:
             return
-        rival = start(home, *arguments)
+        rival = self._start(home, *arguments)
         if chance < 0.1:
             self._wait()
             self.killed += rival.kill()

@@ -5,15 +5,14 @@ from __future__ import annotations
 import codecs
 import os
 import select
-import signal
 import struct
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from cli.command import COMMAND, environment
+from cli.command import environment, running_forks
+from cli.forking import Call
 
 pty = pytest.importorskip("pty", reason="pseudo terminals are a thing of POSIX systems")
 
@@ -36,23 +35,11 @@ class Terminal:
             if name not in ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM")
         }
 
-        def lead() -> None:
-            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # where the tests run under nohup, it would not be heard
-
         self.seen = ""
         self._unread = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env={**inherited, "TERM": "xterm-256color", **variables},
-            cwd=home,
-            start_new_session=True,
-            preexec_fn=lead,
-        )
+        around = {**inherited, "TERM": "xterm-256color", **variables}
+        self.process = running_forks().start_at(theirs, Call([*arguments], str(home), around, "utf-8"))
         os.close(theirs)
 
     def until(self, text: str, seconds: float = 30) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from cli.command import rummy
 from cli.following import PLUGINS, Follower
-from cli.killing import spawn
+from cli.killing import copied
 from cli.recordings import recorded
 from cli.terminal import IN_FULL, Terminal
 from rummykit.engine.records import Record
@@ -30,7 +30,7 @@ def emptied(path: Path) -> None:
 
 @pytest.mark.parametrize(("happened", "kept_in"), [(Path.unlink, "game.rummy"), (emptied, "game-2.rummy")])
 def test_a_record_that_is_gone_is_written_again(home: Path, happened: Callable[[Path], None], kept_in: str) -> None:
-    player, follower = spawn(home, *TABLE), Follower(home / "game.rummy")
+    player, follower = copied(home, *TABLE), Follower(home / "game.rummy")
     for _ in range(3):
         assert player.asks()
         follower.catch_up()
@@ -60,7 +60,7 @@ def test_the_full_screen_says_so_too(home: Path) -> None:
 
 def test_where_a_lost_record_cannot_be_written_again_nothing_is_promised(home: Path) -> None:
     (home / "folder").mkdir()
-    player = spawn(home, *TABLE[:-1], "folder/game.rummy")
+    player = copied(home, *TABLE[:-1], "folder/game.rummy")
     assert player.asks()
     shutil.rmtree(home / "folder")
     (home / "folder").touch()
@@ -71,7 +71,7 @@ def test_where_a_lost_record_cannot_be_written_again_nothing_is_promised(home: P
 
 
 def test_a_score_sheet_that_is_gone_is_written_again(home: Path) -> None:
-    keeper = spawn(home, "score", "wiener_rummy:knock", "--players", "Ida,Jo")
+    keeper = copied(home, "score", "wiener_rummy:knock", "--players", "Ida,Jo")
     assert keeper.asks()
     keeper.type("Ida")
     assert keeper.asks()
@@ -124,7 +124,7 @@ def test_a_clock_that_went_backwards_confuses_nobody(home: Path) -> None:
     recorded(home / "games/now.rummy", moves=6, names=("Anna", "Ben"))
     os.utime(home / "games/later.rummy", (4e9, 4e9))
     assert "2096-" in rummy(home, "games").text
-    player = spawn(home, "play", "--resume")
+    player = copied(home, "play", "--resume")
     assert player.asks()
     assert "later.rummy, 5 moves in." in player.out
     os.utime(home / "games/.later.rummy.lock", (4e9, 4e9))

@@ -12,8 +12,7 @@ from campaign import Sample, samples
 from cli.at_a_table import play
 from cli.command import rummy_started
 from cli.following import PLUGINS
-from cli.forking import forks
-from cli.killing import KilledGame, KilledSheet, Start, copying, spawn
+from cli.killing import KilledGame, KilledSheet, Start, copied, spawn
 from cli.recordings import recorded
 from cli.test_score_matches import assert_same
 from rummykit.engine.books import Event
@@ -36,12 +35,6 @@ RESULTS = (SCORE_SIGN, CHIPS_SIGN)
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only here: the processes that are killed do wait for it."""
     monkeypatch.setattr("rummykit_session.storage.files.os.fsync", lambda _: None)
-
-
-@pytest.fixture(scope="module")
-def forked() -> Iterator[Start]:
-    with forks() as copies:
-        yield copying(copies)
 
 
 def tables(variant: str, first: int) -> Iterator[tuple[int, str | None, int]]:
@@ -109,9 +102,9 @@ def played_again(match: Match, path: Path) -> Path:
 @pytest.mark.parametrize("people", [True, False], ids=["people", "watched"])
 @samples(normal=2, campaign=200, parts=4)
 def test_a_game_killed_at_any_moment_goes_on(
-    forked: Start, home: Path, our_variant: str, people: bool, sample: Sample, tally: Callable[[str, int], None]
+    home: Path, our_variant: str, people: bool, sample: Sample, tally: Callable[[str, int], None]
 ) -> None:
-    kill_games(forked, home, our_variant, sample, people)
+    kill_games(copied, home, our_variant, sample, people)
     tally(f"games of {our_variant} killed", sample.number)
 
 
@@ -139,8 +132,8 @@ def test_bots_play_on_alike_in_another_process(home: Path, monkeypatch: pytest.M
     assert len(results) == 1
 
 
-def test_a_hint_stays_counted_when_the_move_before_it_is_taken_back(forked: Start, home: Path) -> None:
-    process = forked(home, "play", "deutsches_romme", "--seed", 5, "--players", "Anna,greedy", "--record", "g.rummy")
+def test_a_hint_stays_counted_when_the_move_before_it_is_taken_back(home: Path) -> None:
+    process = copied(home, "play", "deutsches_romme", "--seed", 5, "--players", "Anna,greedy", "--record", "g.rummy")
     for line in ("meld 10h Jh Qh *=Kh", "hint", "undo"):
         assert process.asks()
         process.type(line)
@@ -176,7 +169,7 @@ def test_results_lost_behind_their_move_are_written_when_the_game_goes_on(tmp_pa
 
 @samples(normal=2, campaign=100, parts=2)
 def test_a_score_sheet_killed_at_any_moment_goes_on(
-    forked: Start, home: Path, our_variant: str, sample: Sample, tally: Callable[[str, int], None]
+    home: Path, our_variant: str, sample: Sample, tally: Callable[[str, int], None]
 ) -> None:
     kills = sample.number
     for seed, preset, players in tables(our_variant, sample.seed + 1):
@@ -184,7 +177,7 @@ def test_a_score_sheet_killed_at_any_moment_goes_on(
         played = play(rules, seed, "greedy")
         (home / str(seed)).mkdir()
         target = f"{our_variant}:{preset}" if preset else our_variant
-        sheet = KilledSheet(forked, home / str(seed), seed, target, played)
+        sheet = KilledSheet(copied, home / str(seed), seed, target, played)
         kills -= sheet.keep(min(KILLS_OF_ONE, kills))
         assert sheet.stored is not None
         assert_same(sheet.stored.kept(), played.match)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import pty
 import shlex
 import subprocess
 import time
@@ -19,11 +18,12 @@ from filelock import FileLock
 
 from campaign import Sample, samples
 from cli.at_a_table import play
-from cli.command import COMMAND, environment, rummy
+from cli.command import COMMAND, environment, rummy, running_forks
 from cli.following import PLUGINS, Follower
-from cli.forking import Call, Forks, forks
-from cli.killing import KilledGame, KilledSheet, copying, spawn
+from cli.forking import Call
+from cli.killing import KilledGame, KilledSheet, copied
 from cli.rivals import Rivals
+from cli.terminal import Terminal
 from cli.test_killed import assert_whole
 from cli.test_score_matches import assert_same
 from rummykit.engine.records import Record
@@ -38,16 +38,13 @@ SHEET = ("score", "rummy17", "--players", "Anna,Ben")
 
 
 @contextmanager
-def at_the_table(home: Path, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a command that waits for somebody to type, and stop it in the end."""
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=home, env=environment(home)
-    )
+def at_the_table(home: Path, *arguments: str) -> Iterator[None]:
+    """Start a command that waits for somebody to type, and kill it in the end."""
+    running = copied(home, *arguments)
     try:
-        yield process
+        yield
     finally:
-        process.kill()
-        process.communicate()
+        assert running.kill()
 
 
 def wait_for(found: Callable[[], bool]) -> None:
@@ -78,9 +75,8 @@ def test_a_second_one_is_told_since_when_and_may_look_on(home: Path) -> None:
 
 
 def test_a_killed_game_locks_nobody_out(home: Path) -> None:
-    with at_the_table(home, *TABLE) as process:
+    with at_the_table(home, *TABLE):
         wait_for(lambda: is_locked(home, "game.rummy"))
-        process.kill()
     assert rummy(home, "play", "--resume", "game.rummy", typed="quit\n").code == 0
 
 
@@ -104,12 +100,12 @@ def test_a_score_sheet_has_one_keeper(home: Path) -> None:
 
 
 def test_a_looker_on_sees_the_moves_as_they_are_made(home: Path) -> None:
-    player = spawn(home, *TABLE)
+    player = copied(home, *TABLE)
     assert player.asks()
-    second = spawn(home, "play", "--resume", "game.rummy")
+    second = copied(home, "play", "--resume", "game.rummy")
     assert second.ended() == 2
     command = second.out.strip().rpartition("See it with: rummy ")[2]
-    looker = spawn(home, *shlex.split(command))
+    looker = copied(home, *shlex.split(command))
     assert looker.asks()
     assert "All hands" not in looker.out
     follower = Follower(home / "game.rummy")
@@ -131,7 +127,7 @@ def test_a_looker_on_sees_the_moves_as_they_are_made(home: Path) -> None:
 
 
 def test_games_begun_in_the_same_second_have_files_of_their_own(home: Path) -> None:
-    commands = [spawn(home, "play", "rummy17", "--watch", "--players", 2, "--seed", seed) for seed in range(4)]
+    commands = [copied(home, "play", "rummy17", "--watch", "--players", 2, "--seed", seed) for seed in range(4)]
     for command in commands:
         assert command.ended() == 0, command.out
     records = [Record.read(path) for path in (home / "games").glob("*.rummy")]
@@ -151,20 +147,15 @@ def test_a_name_that_is_taken_gets_a_number(home: Path) -> None:
 @pytest.mark.parametrize("resumed", [("play", "--resume", "game.rummy"), ("play", "--resume", "game.rummy", "--plain")])
 def test_two_terminals_cannot_both_play_on(home: Path, resumed: tuple[str, ...]) -> None:
     assert rummy(home, *TABLE, typed="quit\n").code == 0
-    primary, secondary = pty.openpty()
-    first = subprocess.Popen(
-        [*COMMAND, *resumed], stdin=secondary, stdout=secondary, stderr=secondary, cwd=home, env=environment(home)
-    )
+    lock = home / ".game.rummy.lock"
+    os.utime(lock, (0, 0))
+    first = Terminal(home, *resumed)
     try:
-        lock = home / ".game.rummy.lock"
-        os.utime(lock, (0, 0))
         wait_for(lambda: lock.stat().st_mtime > 0)
         assert "has been in use" in rummy(home, *resumed, typed="draw stock\n").text
     finally:
-        first.kill()
-        first.wait()
-        os.close(primary)
-        os.close(secondary)
+        first.process.kill()
+        first.rest()
 
 
 # -- settings ------------------------------------------------------------------------------------------------
@@ -202,17 +193,9 @@ def test_settings_that_somebody_keeps_are_told_after_a_while(home: Path, monkeyp
 # -- at random moments ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def two() -> Iterator[tuple[Forks, Forks]]:
-    with forks() as one, forks() as other:
-        yield one, other
-
-
 @samples(normal=2, campaign=100, parts=2)
-def test_two_at_one_record(
-    two: tuple[Forks, Forks], home: Path, our_variant: str, sample: Sample, tally: Callable[[str, int], None]
-) -> None:
-    rivals = Rivals((copying(two[0]), copying(two[1])), sample.seed)
+def test_two_at_one_record(home: Path, our_variant: str, sample: Sample, tally: Callable[[str, int], None]) -> None:
+    rivals = Rivals(copied, sample.seed)
     for seed in itertools.count(sample.seed + 1):
         preset = "knock" if our_variant == "wiener_rummy" else None  # matches of the others are long
         game = KilledGame(rivals.start, home, seed, our_variant, preset, "Anna,greedy")
@@ -225,10 +208,8 @@ def test_two_at_one_record(
 
 
 @samples(normal=2, campaign=200, parts=4)
-def test_two_at_one_score_sheet(
-    two: tuple[Forks, Forks], home: Path, sample: Sample, tally: Callable[[str, int], None]
-) -> None:
-    rivals = Rivals((copying(two[0]), copying(two[1])), sample.seed)
+def test_two_at_one_score_sheet(home: Path, sample: Sample, tally: Callable[[str, int], None]) -> None:
+    rivals = Rivals(copied, sample.seed)
     for seed in itertools.count(sample.seed + 1):
         played = play(PLUGINS.assemble(from_variant("rummy17", PLUGINS, preset="five_rounds"), 3), seed, "greedy")
         (home / str(seed)).mkdir()
@@ -243,16 +224,14 @@ def test_two_at_one_score_sheet(
 
 
 @samples(normal=4, campaign=200, parts=4)
-def test_two_at_the_settings(
-    two: tuple[Forks, Forks], home: Path, sample: Sample, tally: Callable[[str, int], None]
-) -> None:
+def test_two_at_the_settings(home: Path, sample: Sample, tally: Callable[[str, int], None]) -> None:
     random = Random(sample.seed)
     kept = {"pace": "normal", "theme": "auto"}
     for _ in range(sample.number):
         wanted = {"pace": random.choice(["fast", "slow"]), "theme": random.choice(["light", "dark"])}
         running = {
-            name: copies.start(Call(["settings", name, wanted[name]], str(home), environment(home), "utf-8"))
-            for name, copies in zip(wanted, two, strict=True)
+            name: running_forks().start(Call(["settings", name, value], str(home), environment(home), "utf-8"))
+            for name, value in wanted.items()
         }
         killed = random.choice(["pace", "theme", None])
         if killed is not None:

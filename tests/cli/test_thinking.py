@@ -213,7 +213,9 @@ def test_bots_that_answer_in_time_play_their_own_game(play: Callable[..., Result
 
 def test_bots_in_processes_play_every_game(our_variant: str, home: Path, site: Path) -> None:
     env = {**environment(home), "PYTHONPATH": str(site)}
-    played = rummy_in(home, env, "play", our_variant, "--watch", "--players", "first,talker", "--seed", 5)
+    (home / "short.yaml").write_text(f"variant: {our_variant}\nmatch:\n  rounds: 1\n")
+    game = ("--rules", "short.yaml", "--players", "first,talker", "--seed", 5)
+    played = rummy_in(home, env, "play", "--watch", *game)
     assert played.code == 0, played.err
     assert INSTEAD not in played.text
     assert FROM_NOW_ON not in played.text
