@@ -194,12 +194,9 @@ class PlainTable:
         if why_not is not None:
             self.screen.line(why_not, style="yellow")
             return
-        mover = self.session.last_mover
-        if mover is not None and mover != self.match.actor:
-            name = self.match.names[mover]
-            asked = say("Does everybody agree to take back {name}'s last move?", name=name)
-            if not yes_or_no(self.prompt.read(f"{asked} ({say('yes')}, {say('no')}) ")):
-                return
+        asked = who_agrees(self.session)
+        if asked and not yes_or_no(self.prompt.read(f"{asked} ({say('yes')}, {say('no')}) ")):
+            return
         self.log.tell_all([self.session.undo()], self.match)
 
 
@@ -210,6 +207,14 @@ def why_asked(name: str, view: View | BuybackView) -> str:
     if view.stage == "claim":
         return say("{name} is asked whether to claim {card}.", name=name, card=view.open_card)
     return say("It is {name}'s turn.", name=name)
+
+
+def who_agrees(session: Session) -> str:
+    """Return what is asked before a move of another person is taken back; nothing for an own one."""
+    mover = session.last_mover
+    if mover is None or mover == session.match.actor:
+        return ""
+    return say("Does everybody agree to take back {name}'s last move?", name=session.match.names[mover])
 
 
 def next_hint(session: Session, more: str) -> str:

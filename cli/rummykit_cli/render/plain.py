@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from typing import Literal
 
 from rich.console import Console, OverflowMethod, RenderableType
 from rich.padding import Padding
+from rich.style import Style
 from rich.text import Text
 
 from rummykit.cards import Card, Pack, Placed
@@ -20,16 +21,8 @@ from rummykit.i18n import mark, say
 from rummykit_cli.render.console import CLEARED
 from rummykit_cli.render.palettes import STANDARD, Palette, colour_of
 from rummykit_cli.render.sheet import match_table
-from rummykit_session.table_state import (
-    TableState,
-    bonus_words,
-    heading,
-    lying_open,
-    open_card_words,
-    owner_words,
-    seat_notes,
-    stock_words,
-)
+from rummykit_session import table_state
+from rummykit_session.table_state import TableState
 from rummykit_session.words import chips, own_melds, shown_name, tell_shown
 
 SortBy = Literal["colour", "value"]
@@ -122,7 +115,7 @@ class Screen:
 
     def show(self, match: Match, view: View, sort_by: SortBy) -> None:
         """Print the whole table as the view's seat sees it."""
-        self.show_open(match.rules, lying_open(match), *([say(_LAST_TURN)] if view.final_turn else []))
+        self.show_open(match.rules, table_state.lying_open(match), *([say(_LAST_TURN)] if view.final_turn else []))
         self.rows(SHOWN, (Text(tell_shown(hand, view.names)) for hand in view.shown))
         self.row(HAND, self.hand(view.rules.pack, view.cards, sort_by))
         if not view.rules.flow.lays_out:
@@ -131,14 +124,14 @@ class Screen:
     def show_open(self, rules: Ruleset, table: TableState, *notes: str) -> None:
         """Print what lies open on a table; the *notes* go with its title."""
         self.line()
-        title = " - ".join([rules.title, *heading(table), *notes])
+        title = " - ".join([rules.title, *table_state.heading(table), *notes])
         self.console.rule(Text(title), align="left", characters="-", style="")
         self.rows(PLAYERS, self._players(table))
         if table.bonus:
             self.rows(BONUS, map(Text, self._bonus(table)))
         if table.pool is not None:
             self.row(POOL, self.cards(rules.pack, table.pool) if table.pool else Text(say("no joker left")))
-        self.row(MIDDLE, self._middle(rules.pack, table))
+        self.row(MIDDLE, middle(table, partial(self._style, rules.pack)))
         self.rows(TABLE, self._melds(rules.pack, table))
         if not table.melds and rules.flow.lays_out:
             self.row(TABLE, Text(say("no melds yet")))
@@ -153,26 +146,18 @@ class Screen:
     def _players(self, table: TableState) -> Iterator[Text]:
         width = max(len(shown_name(seat.name)) for seat in table.seats)
         for seat in sorted(table.seats, key=lambda seat: not seat.playing):
-            notes = ", ".join(seat_notes(seat, width=2))
+            notes = ", ".join(table_state.seat_notes(seat, width=2))
             line = f"{'>' if seat.on_turn else ' '} {shown_name(seat.name):<{width}}  {notes}"
             yield Text(line, "bold" if seat.on_turn else "")
 
     def _bonus(self, table: TableState) -> Iterable[str]:
         """Return the lines about the bonus cards: one for each."""
-        return [bonus_words(bonus, table) for bonus in table.bonus]
-
-    def _middle(self, pack: Pack, table: TableState) -> Text:
-        middle = Text(stock_words(table))
-        if table.has_pile:
-            middle.append(", ").append(open_card_words(table))
-        for card in dict.fromkeys(table.spread or filter(None, [table.open_card])):
-            middle.highlight_words([card.spoken], self._style(pack, card))
-        return middle
+        return [table_state.bonus_words(bonus, table) for bonus in table.bonus]
 
     def _melds(self, pack: Pack, table: TableState) -> Iterator[Text]:
         for meld in table.melds:
             laid = Text(f"{meld.number:>2}  ").append(self.placed(pack, meld.cards))
-            yield laid.append(f"  ({owner_words(meld, table)})")
+            yield laid.append(f"  ({table_state.owner_words(meld, table)})")
 
     # -- cards ---------------------------------------------------------------------------------------------
 
@@ -195,6 +180,16 @@ class Screen:
 
     def _style(self, pack: Pack, card: Card) -> str:
         return colour_of(pack.suits[card.suit], self._palette) if card.suit >= 0 else ""
+
+
+def middle(table: TableState, style: Callable[[Card], str | Style]) -> Text:
+    """Return stock and open cards, each card in its *style*."""
+    text = Text(table_state.stock_words(table))
+    if table.has_pile:
+        text.append(", ").append(table_state.open_card_words(table))
+        for card in dict.fromkeys(table.spread or filter(None, [table.open_card])):
+            text.highlight_words([card.spoken], style(card))
+    return text
 
 
 def offer_words(view: BuybackView) -> str:

@@ -148,23 +148,19 @@ def tell_winners(match: Books) -> str:
     names = [match.names[seat] for seat in match.winners]
     points = sorted({match.shown(match.totals[seat]) for seat in match.winners})
     pot = match.sheet[-2].pot if match.sheet[-1].event is Event.POT else 0
+    values = {"points": points, "chips": chips(pot)}
     if len(names) > 1 and len(sides) == 1:
-        partners = [shown_name(name) for name in names]
-        if pot:
-            message = mark("{names} win together with {points} and take the pot of {chips}.")
-            return say(message, names=partners, points=points, chips=chips(pot))
-        return say("{names} win together with {points}.", names=partners, points=points)
+        together = mark("{names} win together with {points}.")
+        with_pot = mark("{names} win together with {points} and take the pot of {chips}.")
+        return say(with_pot if pot else together, names=list(map(shown_name, names)), **values)
     if len(names) > 1:
-        shared = [side_name(match.names, side) for side in sides]
-        if pot:
-            message = mark("{names} share the win with {points} and the pot of {chips}.")
-            return say(message, names=shared, points=points, chips=chips(pot))
-        return say("{names} share the win with {points}.", names=shared, points=points)
-    if pot:
-        you = mark("You win with {points} and take the pot of {chips}.")
-        they = mark("{name} wins with {points} and takes the pot of {chips}.")
-        return told(names[0], you, they, points=points, chips=chips(pot))
-    return told(names[0], "You win with {points}.", "{name} wins with {points}.", points=points)
+        shared = mark("{names} share the win with {points}.")
+        with_pot = mark("{names} share the win with {points} and the pot of {chips}.")
+        return say(with_pot if pot else shared, names=[side_name(match.names, side) for side in sides], **values)
+    if not pot:
+        return told(names[0], "You win with {points}.", "{name} wins with {points}.", **values)
+    you = mark("You win with {points} and take the pot of {chips}.")
+    return told(names[0], you, "{name} wins with {points} and takes the pot of {chips}.", **values)
 
 
 def tell_hints(match: Match, hints: Sequence[int]) -> str:
@@ -202,13 +198,12 @@ def books_json(match: Books) -> dict[str, object]:
 def round_json(score: RoundScore) -> dict[str, object]:
     """Return the score of a round for a script, in English."""
     with IN_ENGLISH.spoken():
-        remark = str(score.remark)
-    return {
-        "items": [asdict(item) for item in score.items],
-        "factors": list(score.factors),
-        "totals": list(score.totals),
-        "remark": remark,
-    }
+        return {
+            "items": [asdict(item) for item in score.items],
+            "factors": list(score.factors),
+            "totals": list(score.totals),
+            "remark": str(score.remark),
+        }
 
 
 def line_json(match: Books, line: SheetLine) -> dict[str, object]:

@@ -11,7 +11,7 @@ from rummykit.cards import Placed
 from rummykit.engine.match import Match
 from rummykit.engine.views import View
 from rummykit.i18n import say
-from rummykit_cli.render.plain import IN_MELDS, POOL
+from rummykit_cli.render import plain
 from rummykit_cli.table.widgets.ink import Ink
 from rummykit_cli.table.widgets.melds import MeldTexts
 from rummykit_session.table_state import (
@@ -19,10 +19,8 @@ from rummykit_session.table_state import (
     TableState,
     bonus_words,
     heading,
-    open_card_words,
     owner_words,
     seat_notes,
-    stock_words,
 )
 from rummykit_session.words import own_melds, shown_name, tell_shown
 
@@ -50,14 +48,10 @@ def _player(at: int, seat: SeatState, table: TableState, width: int) -> Text:
 def middle(match: Match, table: TableState, ink: Ink, *, pool: bool) -> Text:
     """Return stock and open card, and if they are not shown elsewhere the jokers of the *pool*."""
     pack = match.rules.pack
-    text = Text(stock_words(table))
-    if table.has_pile:
-        text.append(", ").append(open_card_words(table))
-        for card in dict.fromkeys(table.spread or filter(None, [table.open_card])):
-            text.highlight_words([card.spoken], ink.style(pack, Placed(card)))
+    text = plain.middle(table, lambda card: ink.style(pack, Placed(card)))
     if pool and table.pool is not None:
         jokers = ink.cards(pack, tuple(map(Placed, table.pool)))
-        text.append(f"\n{say(POOL)}  ").append_text(jokers if table.pool else Text(say("no joker left")))
+        text.append(f"\n{say(plain.POOL)}  ").append_text(jokers if table.pool else Text(say("no joker left")))
     return text
 
 
@@ -80,6 +74,6 @@ def below_melds(match: Match, table: TableState, view: View | None) -> Iterator[
         if not table.melds:
             yield say("no melds yet")
     elif view is not None:
-        yield f"{say(IN_MELDS)}: {own_melds(view)}"
+        yield f"{say(plain.IN_MELDS)}: {own_melds(view)}"
     if view is not None:
         yield from (tell_shown(hand, view.names) for hand in view.shown)

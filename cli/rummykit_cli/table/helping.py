@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from rummykit.i18n import say
 from rummykit.refusals import Refusal
 from rummykit_cli.guide import help_on
-from rummykit_cli.plain import SORTINGS
+from rummykit_cli.plain import SORTINGS, who_agrees
 from rummykit_cli.plugged import installed
 from rummykit_cli.render.plain import Line
 from rummykit_cli.table.fan import Order
@@ -57,13 +57,11 @@ class HelpKeys(MoveKeys):
         if why_not_now is not None:
             self.answer(why_not_now)
             return
-        mover = sitting.session.last_mover
-        if mover is None or mover == sitting.match.actor:
+        asked = who_agrees(sitting.session)
+        if asked:
+            self.app.push_screen(Page(asked, [], self.host.ink, yes_or_no(), must_answer=True), self._take_back)
+        else:
             self._take_back(YES)
-            return
-        name = sitting.match.names[mover]
-        asked = say("Does everybody agree to take back {name}'s last move?", name=name)
-        self.app.push_screen(Page(asked, [], self.host.ink, yes_or_no(), must_answer=True), self._take_back)
 
     def _take_back(self, answer: str | None) -> None:
         if answer == YES and self.host.keep(self.sitting.undo):

@@ -10,21 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from rummykit.cards import Card
-from rummykit.engine.actions import (
-    CLAIM,
-    DRAW_DISCARD,
-    DRAW_STOCK,
-    END_TURN,
-    PASS,
-    Action,
-    Call,
-    Discard,
-    Draw,
-    Knock,
-    LayDown,
-    Rearrange,
-    is_own,
-)
+from rummykit.engine import actions
+from rummykit.engine.actions import Action
 from rummykit.engine.views import View
 from rummykit.i18n import Later, mark, say
 from rummykit.refusals import Reason, Refusal
@@ -37,9 +24,9 @@ from rummykit_session.choices import MoveChoice, lay_downs, lay_offs, swaps, tak
 from rummykit_session.forming import Way
 
 PICK_ONE: dict[type[Action], str] = {
-    Discard: mark("Pick exactly one card to discard: go to it with the arrows and press the space bar."),
-    Knock: mark("Pick exactly one card to knock with: go to it with the arrows and press the space bar."),
-    Call: mark("Pick exactly one card to call with: go to it with the arrows and press the space bar."),
+    actions.Discard: mark("Pick exactly one card to discard: go to it with the arrows and press the space bar."),
+    actions.Knock: mark("Pick exactly one card to knock with: go to it with the arrows and press the space bar."),
+    actions.Call: mark("Pick exactly one card to call with: go to it with the arrows and press the space bar."),
 }
 """What is answered to the keys of moves with one card if none is picked, or several are."""
 
@@ -97,10 +84,10 @@ class MoveKeys(Screen[None]):
 
     # -- playing ---------------------------------------------------------------------------------------------
 
-    def play(self, actions: Sequence[Action]) -> None:
+    def play(self, moves: Sequence[Action]) -> None:
         """Make moves one after another, as far as they are legal, and go on with the game if any was."""
         sitting, before = self.sitting, self.sitting.session.moves
-        for number, action in enumerate(actions, 1):
+        for number, action in enumerate(moves, 1):
             if not self.host.keep(partial(sitting.play, action)):
                 return
             if sitting.session.moves < before + number:
@@ -130,13 +117,13 @@ class MoveKeys(Screen[None]):
         """Play what is chosen; where there is no choice it is played *at_once*."""
         if len(choices) == 1 and at_once:
             self.play(choices[0].actions)
-            return
+        else:
+            self._ask(title, choices, lambda at: self.play(choices[at].actions))
 
-        def play_chosen(at: int | None) -> None:
-            if at is not None:
-                self.play(choices[at].actions)
-
-        self.app.push_screen(ChoiceList(title, [choice.label for choice in choices]), play_chosen)
+    def _ask(self, title: str, choices: Sequence[MoveChoice], do: Callable[[int], None]) -> None:
+        """Do something with the place of what is chosen, if anything is."""
+        labels = [choice.label for choice in choices]
+        self.app.push_screen(ChoiceList(title, labels), lambda at: None if at is None else do(at))
 
     @property
     def _own_view(self) -> View | None:
@@ -149,10 +136,10 @@ class MoveKeys(Screen[None]):
 
     # -- moves without cards ---------------------------------------------------------------------------------
 
-    action_draw_stock = partialmethod(play, [DRAW_STOCK])
-    action_claim = partialmethod(play, [CLAIM])
-    action_pass = partialmethod(play, [PASS])
-    action_end_turn = partialmethod(play, [END_TURN])
+    action_draw_stock = partialmethod(play, [actions.DRAW_STOCK])
+    action_claim = partialmethod(play, [actions.CLAIM])
+    action_pass = partialmethod(play, [actions.PASS])
+    action_end_turn = partialmethod(play, [actions.END_TURN])
 
     def action_take_open(self) -> None:
         """Take the open card; where it must be used at once, say how."""
@@ -161,20 +148,20 @@ class MoveKeys(Screen[None]):
             return
         found = takes(view, self.sitting.fan.picked)
         if found:
-            deep = any(isinstance(action, Draw) and action.cards > 1 for way in found for action in way.actions)
+            deep = any(isinstance(action, actions.Draw) and action.cards > 1 for way in found for action in way.actions)
             asked = (
                 say("How deep do you reach?") if deep else say("How do you want to use {card}?", card=view.open_card)
             )
             self.choose(asked, found)
         else:
-            self.play([DRAW_DISCARD])  # which says why not
+            self.play([actions.DRAW_DISCARD])  # which says why not
 
     def action_other(self) -> None:
         """Choose among the moves that only this game has: with the picked cards, if any of them names those."""
         view, picked = self._own_view, self.sitting.fan.picked
         if view is None:
             return
-        own = [action for action in view.legal if is_own(action)]
+        own = [action for action in view.legal if actions.is_own(action)]
         with_picked = [action for action in own if all(card.text in str(action).split() for card in picked)]
         choices = [MoveChoice(str(action), (action,)) for action in with_picked or own]
         if choices:
@@ -188,22 +175,22 @@ class MoveKeys(Screen[None]):
         """Discard the picked card; a joker only if that is really meant."""
         view, picked = self.sitting.view, self.sitting.fan.picked
         if view is None or len(picked) != 1 or not self._is_too_good(picked[0], view):
-            self._play_with_one(Discard)
+            self._play_with_one(actions.Discard)
             return
 
         def discard(answer: str | None) -> None:
             if answer == YES:
-                self._play_with_one(Discard)
+                self._play_with_one(actions.Discard)
 
         asked = say("Do you really want to discard a joker?")
         self.app.push_screen(Page(asked, [], self.host.ink, yes_or_no(), must_answer=True), discard)
 
     def _is_too_good(self, card: Card, view: View) -> bool:
         """Whether a card that can be discarded is a joker, while there are others to discard."""
-        can_be = Discard(card) in view.legal and not self.sitting.staged
+        can_be = actions.Discard(card) in view.legal and not self.sitting.staged
         return can_be and card.is_joker and not all(other.is_joker for other in view.cards)
 
-    def _play_with_one(self, kind: type[Discard | Knock | Call]) -> None:
+    def _play_with_one(self, kind: type[actions.Discard | actions.Knock | actions.Call]) -> None:
         view, picked = self._own_view, self.sitting.fan.picked
         if view is None:
             return
@@ -216,15 +203,15 @@ class MoveKeys(Screen[None]):
         else:
             self.answer(self.sitting.why_not_staged() or say(PICK_ONE[kind]))
 
-    action_knock = partialmethod(_play_with_one, Knock)
-    action_call = partialmethod(_play_with_one, Call)
+    action_knock = partialmethod(_play_with_one, actions.Knock)
+    action_call = partialmethod(_play_with_one, actions.Call)
 
     def action_meld(self) -> None:
         """Lay the picked cards and the groups set aside; what is too little for a first meld is set aside."""
         sitting, forming = self.sitting, self.sitting.forming
         if not sitting.fan.picked:
             if sitting.staged:
-                self.play([LayDown(sitting.staged)])
+                self.play([actions.LayDown(sitting.staged)])
             else:
                 self.answer(say("First pick the cards of a meld: go to them with the arrows and press the space bar."))
             return
@@ -232,7 +219,7 @@ class MoveKeys(Screen[None]):
             self.refuse(forming.refusal)
             return
         if not sitting.on_turn:
-            self.play([LayDown((*sitting.staged, *forming.ways[0]))])  # which says whose turn it is
+            self.play([actions.LayDown((*sitting.staged, *forming.ways[0]))])  # which says whose turn it is
         elif forming.legal:
             self.choose(say("Which meld do you mean?"), lay_downs(sitting.staged, forming.legal))
         elif forming.growing:
@@ -243,17 +230,15 @@ class MoveKeys(Screen[None]):
     def _set_aside(self, ways: Sequence[Way], refusal: Refusal | None) -> None:
         """Set a group aside for a first meld; whoever asks why it is not laid yet finds the rule."""
 
-        def set_aside(at: int | None) -> None:
-            if at is not None:
-                self.sitting.stage(ways[at])
-                self.sitting.refusal = refusal
-                self.show_picks()
+        def set_aside(at: int) -> None:
+            self.sitting.stage(ways[at])
+            self.sitting.refusal = refusal
+            self.show_picks()
 
         if len(ways) == 1:
             set_aside(0)
         else:
-            labels = [choice.label for choice in lay_downs((), ways)]
-            self.app.push_screen(ChoiceList(say("Which meld do you mean?"), labels), set_aside)
+            self._ask(say("Which meld do you mean?"), lay_downs((), ways), set_aside)
 
     def action_lay_off(self) -> None:
         """Choose where the picked cards are laid off."""
@@ -291,7 +276,7 @@ class MoveKeys(Screen[None]):
         if view is None:
             return
         match = self.sitting.match
-        refusal = match.check(Rearrange((), ()))
+        refusal = match.check(actions.Rearrange((), ()))
         if refusal is not None and refusal.reason is Reason.NOT_NOW:  # in the word of the key
             expected = match.round.stage.expected
             refusal = match.rules.refuse(Reason.NOT_NOW, verb=Later("rearrange"), expected=expected)

@@ -144,18 +144,9 @@ def _as_json(a: TableRules, b: TableRules, plugins: Plugins) -> dict[str, object
         "same": same,
         "a": table_json(a),
         "b": table_json(b),
-        "differences": [
-            {
-                "section": own.section,
-                "option": own.option,
-                "meaning": own.meaning,
-                "a": own.value,
-                "b": other.value,
-            }
-            for own, other in differing
-        ],
-        "only_a": [_entry_json(entry) for entry in _lacking(a, b)],
-        "only_b": [_entry_json(entry) for entry in _lacking(b, a)],
+        "differences": [{**_named_json(own), "a": own.value, "b": other.value} for own, other in differing],
+        "only_a": [{**_named_json(entry), "value": entry.value} for entry in _lacking(a, b)],
+        "only_b": [{**_named_json(entry), "value": entry.value} for entry in _lacking(b, a)],
         "texts": [
             {"chapter": difference.said.chapter, "a": _said_json(difference.first), "b": _said_json(difference.second)}
             for difference in _in_prose(a, b, plugins)
@@ -163,8 +154,8 @@ def _as_json(a: TableRules, b: TableRules, plugins: Plugins) -> dict[str, object
     }
 
 
-def _entry_json(entry: OptionEntry) -> dict[str, object]:
-    return {"section": entry.section, "option": entry.option, "meaning": entry.meaning, "value": entry.value}
+def _named_json(entry: OptionEntry) -> dict[str, object]:
+    return {"section": entry.section, "option": entry.option, "meaning": entry.meaning}
 
 
 def _said_json(said: Said | None) -> dict[str, object] | None:

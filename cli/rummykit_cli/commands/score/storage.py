@@ -93,8 +93,8 @@ class Sheet:
         """Open a sheet that was read and locked; a half-written last line is cut off."""
         self._lock = lock
         self.rules = stored.rules
-        self.names = stored.names
         self.answers = stored.answers
+        self.kept = stored.kept
         try:
             self._file = GrowingFile(stored.path, stored.good_bytes)
         except OSError as error:
@@ -119,10 +119,6 @@ class Sheet:
         path, lock = locked_anew(new_path(rules.variant, SUFFIX))
         write_file(path, head)
         return cls(StoredSheet(path, rules, names, Answers(), len(head), torn=False), lock)
-
-    def kept(self) -> Kept:
-        """Return how the sheet stands."""
-        return keep(self.rules, self.names, self.answers.given)
 
     def enter(self, entry: Entry) -> None:
         """Write an entry down."""

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from rummykit.booklet import Booklet
+
+_RENDERERS = {"txt": "text", "md": "markdown", "html": "html"}
+"""The modules by their formats; each has a function of its own name, and is loaded when it is asked for."""
 
 
 def render(booklet: Booklet, format: str) -> bytes:
     """Return a booklet in one of its formats (txt, md, html, pdf), as the bytes of a file."""
-    match format:
-        case "txt":
-            from rummykit_cli.render.book.text import text
+    if format == "pdf":
+        from rummykit_cli.render.book.pdf import pdf
 
-            return text(booklet).encode()
-        case "md":
-            from rummykit_cli.render.book.markdown import markdown
-
-            return markdown(booklet).encode()
-        case "html":
-            from rummykit_cli.render.book.html import html
-
-            return html(booklet).encode()
-        case "pdf":
-            from rummykit_cli.render.book.html import html
-            from rummykit_cli.render.book.pdf import pdf
-
-            return pdf(html(booklet))
-    raise ValueError(f"no renderer writes {format}")
+        return pdf(render(booklet, "html").decode())
+    renderer = _RENDERERS[format]
+    written: str = getattr(import_module(f"{__name__}.{renderer}"), renderer)(booklet)
+    return written.encode()
