@@ -6,7 +6,6 @@ import itertools
 import json
 import os
 import shlex
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from filelock import FileLock
 
 from campaign import Sample, samples
 from cli.at_a_table import play
-from cli.command import COMMAND, environment, rummy, running_forks
+from cli.command import environment, rummy, running_forks
 from cli.following import PLUGINS, Follower
 from cli.forking import Call
 from cli.killing import KilledGame, KilledSheet, copied
@@ -163,17 +162,9 @@ def test_two_terminals_cannot_both_play_on(home: Path, resumed: tuple[str, ...])
 
 def test_settings_changed_at_the_same_moment_all_stay(home: Path) -> None:
     changes = {"name": "Anna", "pace": "fast", "palette": "standard", "theme": "dark", "language": "de"}
-    processes = [
-        subprocess.Popen(
-            [*COMMAND, "settings", name, value],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            cwd=home,
-            env=environment(home),
-        )
-        for name, value in changes.items()
-    ]
-    assert [(process.wait(), process.communicate()[1]) for process in processes] == [(0, b"")] * len(processes)
+    commands = [copied(home, "settings", name, value) for name, value in changes.items()]
+    assert [command.ended() for command in commands] == [0] * len(commands)
+    assert not any("Error" in command.out or "Warning" in command.out for command in commands)
     text = (home / "settings.yaml").read_text("utf-8")
     assert all(f"{name}: {value}" in text for name, value in changes.items())
 
