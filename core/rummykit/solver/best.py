@@ -146,7 +146,8 @@ class Layer:
         found = []
         for rank, (choice, places) in zip(walked.order, walked.choices, strict=True):
             if any(choice.in_sets):
-                found += self._lay_sets(rank, choice.in_sets, choice.own_in_sets, choice.jokers, places)
+                cards, own = [tuple([of[at] for at in places]) for of in (choice.in_sets, choice.own_in_sets)]
+                found += self._lay_sets(rank, cards, own, choice.jokers)
         by_suit = zip(*walked.spreads, strict=True)
         for suit, (spreads, end) in enumerate(zip(by_suit, walked.end, strict=True)):
             for thread in self._runs(spreads, end):
@@ -166,8 +167,7 @@ class Layer:
 
     # -- sets ----------------------------------------------------------------------------------------
 
-    def _make_sets(self, rank: int, cards: BySuit, own: BySuit, jokers: int, places: BySuit) -> list[Meld]:
-        cards, own = [tuple([of[at] for at in places]) for of in (cards, own)]
+    def _make_sets(self, rank: int, cards: BySuit, own: BySuit, jokers: int) -> list[Meld]:
         groups = self._sets.groups(cards, own, jokers)
         assert groups is not None, "a walk takes sets only where there are some"
         return [self._set(rank, group) for group in groups]

@@ -75,15 +75,16 @@ class HalfWays(dict[int, list[Way]]):
 
     def __missing__(self, key: int) -> list[Way]:
         half = self._half
-        best: dict[tuple[int, int], Way] = {}
+        most, every_way = half.jokers, half.every_way
+        best: dict[int, Way] = {}
         for at, spreads in enumerate(self._ways(key)):
             jokers = cost = 0
             for spread in spreads:
-                jokers += spread.jokers
-                cost += spread.cost
-            if jokers <= half.jokers:
-                state = half.number(tuple([spread.state for spread in spreads]))
-                same = state, jokers if half.every_way else -1
+                jokers += spread[1]
+                cost += spread[2]
+            if jokers <= most:
+                state = half.number(tuple([spread[0] for spread in spreads]))
+                same = state << JOKER_BITS | jokers if every_way else state
                 known = best.get(same)
                 if known is None or (jokers, cost) < (known[3], known[0]):
                     laid, looks = jokers << JOKERS_AT, half.complete[state] - JOKER_LOOKS * jokers
@@ -114,11 +115,8 @@ class HalfSteps(dict[int, tuple[HalfStep, ...]]):
         self.ways, self._lacking, self._jokers = half.ways[at], half.lacking[ahead], half.jokers
 
     def __missing__(self, key: int) -> tuple[HalfStep, ...]:
-        lacking, most, steps = self._lacking, self._jokers, list[HalfStep]()
-        for way in self.ways[key]:
-            jokers = way[3] + lacking[way[6]]
-            if jokers <= most:
-                steps.append((jokers, *way))
+        lacking, most = self._lacking, self._jokers
+        steps = [(jokers, *way) for way in self.ways[key] if (jokers := way[3] + lacking[way[6]]) <= most]
         if len(steps) > 1:
             steps.sort(key=first_of)
         found = tuple(steps)

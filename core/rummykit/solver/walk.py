@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from rummykit.cards import Pack
@@ -279,7 +279,7 @@ class Walk:
 
     def _ahead(
         self, question: Question, spare: Sequence[BySuit], rows: Sequence[SuitRow], places: int
-    ) -> list[list[int]]:
+    ) -> Sequence[Sequence[int]]:
         """Return for every place and every number of jokers left after it what cards further on cost at least.
 
         Those stay in the hand that fit no meld with so few jokers, and if one of them must be placed there is no way.
@@ -287,7 +287,7 @@ class Walk:
         """
         if not self._jokers or question.keep or question.own_jokers or self._rules.wrap:
             return [[0] * (self._jokers + 1)] * places
-        found = [[0] * (self._jokers + 1) for _ in range(places)]
+        columns = []
         once = twice = thrice = 0
         for row in rows:
             thrice |= twice & row.held
@@ -303,11 +303,9 @@ class Walk:
                     costs[rank] += spare[rank][suit] * question.costs.naturals[rank][suit]
                     if question.required[rank][suit]:
                         costs[rank] += NEVER
-            cost = 0
-            for place in range(places - 1, -1, -1):
-                cost += costs[place + MIN_LENGTH]
-                found[place][jokers] = cost
-        return found
+            columns.append(list(accumulate(reversed(costs[MIN_LENGTH:])))[::-1])
+        columns += [[0] * places] * (self._jokers + 1 - len(columns))
+        return list(zip(*columns, strict=True))
 
     def _make_row(self, held: int, order: tuple[int, ...]) -> SuitRow:
         without, with_one, near = [close_ranks(self._rules, held, row) for row in (0, 1, self._runs.row)]
