@@ -57,6 +57,25 @@ def test_it_agrees_with_the_arranger(
     tally("hands whose deadwood is looked up", sample.number)
 
 
+@samples(normal=15, campaign=400)
+@pytest.mark.parametrize("wild", [(0,), (5,), (1, 12)], ids=str)
+@pytest.mark.parametrize("rules", [{}, {"high_ace": True, "min_naturals": 1}, {"max_jokers": 2}], ids=str)
+def test_wild_ranks_are_used_as_themselves_or_as_jokers(
+    wild: tuple[int, ...], rules: dict[str, Any], sample: Sample, tally: Callable[[str, int], None]
+) -> None:
+    pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
+    melds = MeldRules(pack, wild_ranks=wild, **rules)
+    values = [0 if melds.is_wild(card) else VALUES[card.rank] for card in pack.cards]
+    arranger, used = Arranger(melds), 0
+    least = least_deadwood(Arranger(melds), melds, values)
+    random = Random(f"{wild} {rules} {sample.seed}")
+    for _ in range(sample.number):
+        heap = deal(random, pack, random.randint(6, 15))
+        used += bool(heap & melds.wild_bits)
+        assert least(heap) == by_arranging(arranger, pack, values, heap), pack.text(heap)
+    tally("hands with wild cards", used)
+
+
 def test_values_may_differ_by_suit() -> None:
     pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
     melds, random = MeldRules(pack), Random(3)

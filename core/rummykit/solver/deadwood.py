@@ -6,7 +6,9 @@ with too many sets for that is left to the arranger.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -18,6 +20,8 @@ from rummykit.solver.shapes import ALL_RESERVED, BEYOND, OpenRuns, Sets, Share, 
 SUITS = 4
 MOST_WAYS = 3_000
 """In how many ways sets are chosen at most before the arranger is asked."""
+MOST_WILD = 5
+"""With more cards of wild ranks the arranger is asked."""
 ByJokers = tuple[int, ...]
 
 
@@ -38,8 +42,13 @@ def least_deadwood(arranger: Arranger, rules: MeldRules, values: Sequence[int]) 
         left = arranger.least_left(heap, values, thorough=True).left
         return sum(values[kind] for kind in pack.kinds(left))
 
-    if rules.is_plain and len(pack.suits) == SUITS and not pack.suit_jokers and not rules.wrap:
+    if len(pack.suits) != SUITS or pack.suit_jokers or rules.wrap:
+        return by_arranger
+    if rules.is_plain:
         return Deadwood(rules, values, by_arranger).least
+    wild = {values[card.kind] for card in rules.wild_cards}
+    if replace(rules, wild_ranks=()).is_plain and len(wild) == 1:
+        return WildDeadwood(rules, values, by_arranger).least
     return by_arranger
 
 
@@ -142,6 +151,41 @@ class Deadwood:
             ways = self._sets[rank][cards >> rank & self._column, jokers]
             rests += [(rest ^ taken, left - used) for rest, left in rests for taken, used in ways if used <= left]
         return rests
+
+
+class WildDeadwood:
+    """Looks the least deadwood up where ranks are wild, and all wild cards count the same.
+
+    A wild card is used as itself or as a joker: every choice makes a hand of a common pack with more jokers.
+    """
+
+    def __init__(self, rules: MeldRules, values: Sequence[int], by_arranger: Callable[[int], int]) -> None:
+        self._pack = pack = rules.pack
+        self._by_arranger, self._wild = by_arranger, rules.wild_kinds * pack.every_copy
+        more = replace(pack, plain_jokers=pack.plain_jokers + MOST_WILD)
+        common, joker = replace(rules, pack=more, wild_ranks=()), values[rules.wild_cards[0].kind]
+        counts, arranger = (*values[: pack.naturals], joker), Arranger(common)
+
+        def by_arranging(heap: int) -> int:
+            return sum([counts[kind] for kind in more.kinds(arranger.least_left(heap, counts, thorough=True).left)])
+
+        self._least = Memo(Deadwood(common, counts, by_arranging).least)
+        jokers = more.bits[-1]
+        self._jokers = [sum(jokers[:number]) for number in range(len(jokers) + 1)]
+
+    def least(self, heap: int) -> int:
+        """Return the least value that melds leave of *heap*."""
+        pack = self._pack
+        wild = Counter(pack.kinds(heap & self._wild))
+        if wild.total() > MOST_WILD:
+            return self._by_arranger(heap)
+        naturals = heap & ~(self._wild | pack.joker_bits)
+        most = (heap & pack.joker_bits).bit_count() + wild.total()
+        least = []
+        for kept in product(*[range(count + 1) for count in wild.values()]):
+            cards = sum([sum(pack.bits[kind][:number]) for kind, number in zip(wild, kept, strict=True)])
+            least.append(self._least[naturals | cards | self._jokers[most - sum(kept)]])
+        return min(least)
 
 
 def _gained(jokers: int, a: ByJokers, b: ByJokers, c: ByJokers, d: ByJokers) -> int:
