@@ -190,6 +190,7 @@ class Reason(Enum):
     BUYBACK_OFF = "Nobody buys back at this table."
     BUYBACK_TOO_LOW = "Your total is {total}; a buy-back is for totals from {lowest} on."
     BUYBACK_TOO_HIGH = "Your total is {total}; a buy-back is for totals up to {highest}."
+    BUYBACK_TOO_LATE = "Nobody buys back any more: another player still in has more than {highest}."
     BUYBACK_USED = Numbered(
         "You have bought back once, as often as a player may.",
         "You have bought back {count} times, as often as a player may.",
@@ -347,6 +348,7 @@ TABLE_CITATIONS: Mapping[Enum, Citation] = {
     Reason.BUYBACK_OFF: Citation("MATCH-02", "stakes.buyback"),
     Reason.BUYBACK_TOO_LOW: Citation("MATCH-02", "stakes.buyback_from"),
     Reason.BUYBACK_TOO_HIGH: Citation("MATCH-02", "stakes.buyback_to"),
+    Reason.BUYBACK_TOO_LATE: Citation("MATCH-02", "stakes.buyback_limit"),
     Reason.BUYBACK_USED: Citation("MATCH-02", "stakes.buyback_times"),
     Reason.BUYBACK_NO_GAIN: Citation("MATCH-02", "stakes.buyback_target"),
     Reason.BUYBACK_UNPAID: Citation("MATCH-02", "stakes.debt"),

@@ -103,6 +103,9 @@ def test_every_value_in_force_is_said() -> None:
         ({"debt": False, "chips": 20}, "pay the price in full"),
         ({"buyback_target": "second_worst"}, "second-highest total"),
         ({"buyback_target": "next_lower"}, "next lower total"),
+        ({"buyback_target": "highest"}, "It falls to the highest total"),
+        ({"buyback_target": "highest_plus_one"}, "one point more than the highest total"),
+        ({"buyback_limit": 79}, "has more than 79"),
         ({"buyback_times": 1}, "only once"),
         ({"buyback_times": 3}, "3 times"),
         ({"buyback_price": 0}, "costs you nothing"),
@@ -128,7 +131,10 @@ def test_there_is_a_pot_only_if_something_is_put_into_it() -> None:
     assert takes_it not in party(ante=0, buyback_price=0)
 
 
-@pytest.mark.parametrize(("target", "highest"), list(product(["second_worst", "next_lower"], [60, 85, 100, 101, 130])))
+@pytest.mark.parametrize(
+    ("target", "highest"),
+    list(product(["second_worst", "next_lower", "highest", "highest_plus_one"], [60, 85, 100, 101, 130])),
+)
 def test_the_example_of_a_buyback_is_what_a_match_does(target: str, highest: int) -> None:
     options = {**PARTY, "buyback_target": target, "buyback_from": 50, "buyback_to": highest}
     found = re.search(

@@ -72,10 +72,13 @@ class StakesOptions(Section):
         "it brings a player back who was out",
     )
     buyback_times: int = Field(1, ge=0, le=5, description="buy-backs of a player in a match")
-    buyback_target: Literal["second_worst", "next_lower"] = Field(
+    buyback_target: Literal["second_worst", "next_lower", "highest", "highest_plus_one"] = Field(
         "second_worst",
-        description="what a total is lowered to: the second highest of the players still in and the buyer, or the "
-        "next lower one",
+        description="what a total is lowered to: the second highest of the players still in and the buyer, the next "
+        "lower one, or the highest of the players still in, with a point more or without",
+    )
+    buyback_limit: Off[int] = Field(
+        None, ge=0, le=500, description="nobody buys back once another player still in has a higher total than this"
     )
 
     follows = (
@@ -87,6 +90,7 @@ class StakesOptions(Section):
             (option, CHANGED, "stakes.buyback", True)
             for option in ("buyback_price", "buyback_from", "buyback_to", "buyback_times", "buyback_target")
         ),
+        ("buyback_limit", CHANGED, "stakes.buyback", True),
         ("buyback", CHANGED, "match.elimination", SAID),
     )
 
@@ -213,8 +217,11 @@ class MatchFormat:
         """
         own = standing.totals[seat]
         others = [standing.totals[other] for other in standing.still_in if other not in standing.side(seat)]
-        if self.stakes.buyback_target == "second_worst" and others:
+        target = self.stakes.buyback_target
+        if target == "second_worst" and others:
             return min(own, sorted([own, *others])[-2])
+        if target in ("highest", "highest_plus_one") and others:
+            return min(own, max(others) + (target == "highest_plus_one"))
         return max((total for total in others if total < own), default=own)
 
     def objection(
@@ -230,7 +237,11 @@ class MatchFormat:
             return Reason.BUYBACK_TOO_HIGH, {"total": total, "highest": stakes.buyback_to}
         if bought >= stakes.buyback_times:
             return Reason.BUYBACK_USED, {"count": bought}
-        if self.new_total(seat, standing) >= total:
+        others = [standing.totals[other] for other in standing.still_in if other not in standing.side(seat)]
+        if stakes.buyback_limit is not None and max(others, default=0) > stakes.buyback_limit:
+            return Reason.BUYBACK_TOO_LATE, {"highest": stakes.buyback_limit}
+        new = self.new_total(seat, standing)
+        if new >= total or (self.puts_out(total) and self.puts_out(new)):
             return Reason.BUYBACK_NO_GAIN, {"total": total}
         if not ledger.can_pay(seat, stakes.buyback_price):
             return Reason.BUYBACK_UNPAID, {"price": stakes.buyback_price, "chips": ledger.chips[seat]}

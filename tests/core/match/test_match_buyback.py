@@ -108,6 +108,10 @@ def test_no_buyback_where_it_is_not_played() -> None:
         ("next_lower", (95, 90, 40), [(0, 90), (1, 40)]),
         ("next_lower", (95, 95, 40), [(0, 40), (1, 40)]),
         ("next_lower", (85, 90, 85), [(1, 85)]),
+        ("highest", (95, 60, 40), [(0, 60)]),
+        ("highest", (95, 90, 40), [(0, 90)]),
+        ("highest_plus_one", (95, 60, 40), [(0, 61)]),
+        ("highest_plus_one", (91, 90, 40), []),
     ],
 )
 def test_what_a_total_falls_to(target: str, totals: tuple[int, ...], offers: list[tuple[int, int]]) -> None:
@@ -118,6 +122,37 @@ def test_what_a_total_falls_to(target: str, totals: tuple[int, ...], offers: lis
         asked.add((match.offer.seat, match.offer.new_total))
         match.play(BUYBACK_NO)
     assert asked == set(offers)
+
+
+POOL = {
+    **PARTY,
+    "buyback_from": 101,
+    "buyback_to": 200,
+    "buyback_target": "highest_plus_one",
+    "buyback_limit": 79,
+}
+
+
+@pytest.mark.option("stakes.buyback_limit")
+def test_who_is_out_comes_back_while_nobody_has_too_much() -> None:
+    match = new_match(3, **POOL)
+    end_round(match, 120, 79, 0)
+    assert match.offer == Offer(seat=0, price=5, new_total=80)
+    match.play(BUYBACK_YES)
+    assert (match.totals, match.still_in) == ((80, 79, 0), (0, 1, 2))
+    late = new_match(3, **POOL)
+    end_round(late, 120, 80, 0)
+    assert late.offer is None
+    assert str(refusal(late, 0)) == (
+        "Nobody buys back any more: another player still in has more than 79. [MATCH-02; stakes.buyback_limit = 79]"
+    )
+
+
+def test_nobody_buys_back_to_be_out_again() -> None:
+    match = new_match(3, **{**POOL, "buyback_limit": 500})
+    end_round(match, 120, 100, 0)
+    assert match.offer is None
+    assert refusal(match, 0).reason is Reason.BUYBACK_NO_GAIN
 
 
 def test_two_players_may_become_equal() -> None:

@@ -22,6 +22,7 @@ CATALOGUE: dict[str, tuple[Any, int, int]] = {
     "buyback_from": (81, 0, 500),
     "buyback_to": (100, 0, 500),
     "buyback_times": (1, 0, 5),
+    "buyback_limit": (None, 0, 500),
 }
 SWITCHES = {
     "all_out": "lowest_total",
