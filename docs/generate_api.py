@@ -35,11 +35,12 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
     },
     "The parts of a game": {
         "rummykit.cards": "Pack Card Placed Row Suit FRENCH_SUITS FRENCH_RANKS JOKER_SIGN",
-        "rummykit.engine.deal": "Deal SideCards opposite stream shuffled",
-        "rummykit.melds": "MeldRules Meld Shape End MeldProblem MIN_LENGTH",
+        "rummykit.engine.deal": "Deal SideCards TurnUp its_rank opposite stream shuffled",
+        "rummykit.melds": "MeldRules Meld Shape End MeldProblem Demand meets MIN_LENGTH",
+        "rummykit.solver": "Arranger Arrangement",
         "rummykit.parts": "",
         "rummykit.parts.flow": "Move Playing Telling",
-        "rummykit.engine.scoring": "Scoring Result Leftover RoundScore ScoreItem ShownHand "
+        "rummykit.engine.scoring": "Scoring ArrangedScoring Result Leftover RoundScore ScoreItem ShownHand "
         "Paper PaperScoring ask_ending ask_hands score_on_paper",
         "rummykit.engine.match_format": "MatchFormat MOST_ROUNDS",
     },
@@ -56,7 +57,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit.engine.table": "TableMeld Ending Outcome",
         "rummykit.engine.state": "Kept",
         "rummykit.engine.views": "View SeenMove BuybackView",
-        "rummykit.engine.notation": "read_action",
+        "rummykit.engine.notation": "read_action read_meld",
         "rummykit.engine.match": "Match draw_seats",
         "rummykit.engine.books": "Books Standing Event SheetLine Offer Ledger",
         "rummykit.engine.records": "Record",

@@ -96,11 +96,13 @@ class SeatsDrawn(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(TableEvent):
-    """A round begins. ``hands`` are those that may be known, by seat."""
+    """A round begins. ``hands`` are those that may be known, by seat; ``turned_up`` makes the ranks ``wild``."""
 
     number: int
     dealer: int
     hands: Mapping[int, tuple[Card, ...]]
+    turned_up: Card | None = None
+    wild: tuple[str, ...] = ()
 
     def seen_by(self, hands: Collection[int]) -> Dealt:
         """Leave out the other hands."""
@@ -320,9 +322,12 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
 
 
 def _dealt(match: Match) -> Dealt:
-    cards_in = match.rules.pack.cards_in
-    hands = {match.seated[at]: cards_in(hand) for at, hand in enumerate(match.round.hands)}
-    return Dealt(match.round.number, match.dealer, hands)
+    round, pack = match.round, match.rules.pack
+    hands = {match.seated[at]: pack.cards_in(hand) for at, hand in enumerate(round.hands)}
+    if round.turned_up < 0:
+        return Dealt(round.number, match.dealer, hands)
+    wild = tuple(pack.ranks[rank] for rank in round.rules.melds.wild_ranks)
+    return Dealt(round.number, match.dealer, hands, pack.cards[round.turned_up], wild)
 
 
 def _received(round: Round, seat: int, before: int, after: int, taken: Counter[int]) -> Iterator[Received]:

@@ -9,15 +9,20 @@ import pytest
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Placed
 from rummykit.engine.deal import TurnUp, its_rank
 from rummykit.engine.finder import WideFinder
+from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
+from rummykit.engine.scoring import Leftover, ShownHand
 from rummykit.errors import NotationError, PluginError
-from rummykit.melds import Meld, MeldRules
+from rummykit.events import Dealt, begin
+from rummykit.melds import Meld, MeldRules, Shape
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant
 from rummykit.scenario import Scenario
-from rummykit.solver import Arranger
+from rummykit.solver import Arrangement, Arranger
+from rummykit_cli.render.telling import tell
+from rummykit_wiener_rummy.scoring import HandPoints
 
 PLUGINS = Plugins.discover()
 SMALL = Pack(FRENCH_SUITS[:3], FRENCH_RANKS[:7], 2, 2)
@@ -183,3 +188,35 @@ def test_a_wild_rank_that_the_pack_lacks_is_told_when_the_game_is_set_up() -> No
         PluginError, match=r"^Deal.turn_up.wild of Ks names the wild rank 13, .* from 0 \(A\) to 12 \(K\)"
     ):
         turning_up(TurnUp(lambda card: [card.rank + 1])).check_wild()
+
+
+def test_the_deal_tells_which_card_is_turned_up() -> None:
+    rules = turning_up(TurnUp())
+    match = Match(rules, 3, ("Anna", "Ben", "Cem"))
+    dealt = next(event for event in begin(match) if isinstance(event, Dealt)).seen_by(())
+    assert dealt.turned_up == rules.pack.cards[match.round.turned_up]
+    assert dealt.wild == tuple(rules.pack.ranks[rank] for rank in match.round.rules.melds.wild_ranks)
+    card, (rank,) = dealt.turned_up, dealt.wild
+    assert tell(dealt, match.names) == f"{card.spoken} is turned up, so these ranks are wild: {rank}."
+
+
+# -- hands that count as the scoring says -------------------------------------------------------------------
+
+
+class RunsAlone(HandPoints):
+    """Only the longest run of a hand counts."""
+
+    def arrange(self, rules: Ruleset, hand: int) -> Arrangement:
+        runs = [action.melds[0] for action in rules.finder.naturals(hand) if action.melds[0].shape is Shape.RUN]
+        best = max(runs, key=len, default=None)
+        return Arrangement((best,), rules.pack.subtract(hand, best.heap), 0) if best else Arrangement((), hand, 0)
+
+
+def test_a_scoring_says_itself_which_melds_of_a_hand_count() -> None:
+    rules = PLUGINS.assemble(from_variant("wiener_rummy", PLUGINS), 3)
+    hand = rules.pack.heap("5h 6h 7h 9s 9d 9c 2d")
+    assert (ShownHand.of(rules, 0, hand).points, Leftover.of(rules, hand).points) == (2, 2)
+    runs_alone = replace(rules, scoring=RunsAlone(**vars(rules.scoring)))
+    shown = ShownHand.of(runs_alone, 0, hand)
+    assert str(shown) == "5h 6h 7h, left 9s 2d 9d 9c"
+    assert shown.points == Leftover.of(runs_alone, hand).points == 29

@@ -69,6 +69,7 @@ def test_letters_that_come_along_with_enter_are_typed_and_are_no_keys(game: Sess
             bring(app, key)
         while game.moves == moves:  # the line hands a key on to the table only when its own turn comes
             await pilot.pause(0.01)
+        await settled(pilot)
         assert "discard 2s" in [str(move) for move in game.match.moves]
 
     sit(app, burst)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rummykit.engine.match import Match
 from rummykit.engine.ruleset import Ruleset
-from rummykit.events import RoundOver, SeatsDrawn, TableEvent
+from rummykit.events import Dealt, RoundOver, SeatsDrawn, TableEvent
 from rummykit.i18n import Numbered, mark, say, say_number
 from rummykit.rules import TableRules
 from rummykit_cli.render.plain import Line, Screen
@@ -78,10 +78,13 @@ def told_last(session: Session) -> list[str]:
 
 
 def seat_draw(session: Session) -> Iterator[Line]:
-    """Say what the draw for the seats brought, as long as nobody has moved."""
+    """Say what the draw for the seats brought, and what a card turned up makes wild, as long as nobody has moved."""
+    names = session.match.names
     for event in () if session.last_moves else session.events:
         if isinstance(event, SeatsDrawn):
-            yield Line(tell_seats(event, session.match.names))
+            yield Line(tell_seats(event, names))
+        elif isinstance(event, Dealt) and (wild := tell(event, names)) is not None:
+            yield Line(wild)
 
 
 def house_rules(rules: Ruleset, most: int | None = None) -> Iterator[Line]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rummykit import events
+from rummykit.cards import Card
 from rummykit.events import TableEvent
-from rummykit.i18n import Numbered, mark, say
+from rummykit.i18n import Numbered, listed, mark, say
 from rummykit_session.events import BotReplaced, TakenBack
 from rummykit_session.words import chips, in_melds, told
 
@@ -30,6 +31,8 @@ _SWAP_AND_LAY_OFF: Told = (
 def tell(event: TableEvent, names: Sequence[str]) -> str | None:
     """Return an event in a sentence, or None where the log has nothing to tell: names are those of the match."""
     match event:
+        case events.Dealt(turned_up=Card()):
+            return _tell_wild(event)
         case events.Drew(seat=seat):
             return _tell_drew(names[seat], event)
         case events.Claimed(seat=seat):
@@ -69,8 +72,14 @@ def tell_seats(event: events.SeatsDrawn, names: Sequence[str]) -> str:
 
 
 def tell_dealt(event: events.Dealt, names: Sequence[str]) -> str:
-    """Return who deals which round."""
-    return told(names[event.dealer], "Round {number}: you deal.", "Round {number}: {name} deals.", number=event.number)
+    """Return who deals which round, and what is wild in it if a card turned up decides that."""
+    deals = told(names[event.dealer], "Round {number}: you deal.", "Round {number}: {name} deals.", number=event.number)
+    return deals if event.turned_up is None else f"{deals} {_tell_wild(event)}"
+
+
+def _tell_wild(event: events.Dealt) -> str:
+    wild = listed(map(say, event.wild))
+    return say("{card} is turned up, so these ranks are wild: {ranks}.", card=event.turned_up, ranks=wild)
 
 
 def tell_left(event: events.Passed, names: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rummykit.engine.round import Round
     from rummykit.engine.ruleset import Ruleset
     from rummykit.engine.table import TableMeld
+    from rummykit.solver import Arrangement
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,16 @@ class ShownHand:
 
     @classmethod
     def of(cls, rules: Ruleset, seat: int, hand: int) -> ShownHand:
-        """Arrange a hand so that the cards left over count as little as possible.
+        """Arrange a hand so that the cards left over count as little as possible, or as the scoring arranges it.
 
         Where a whole hand must meet a condition, and this one can, that comes first.
         """
-        values, condition = rules.card_values, rules.flow.hand_condition
-        best = rules.arranger.meeting(condition.demands, hand, values) if condition else None
-        best = best or rules.arranger.least_left(hand, values, thorough=True)
+        values, scoring, condition = rules.card_values, rules.scoring, rules.flow.hand_condition
+        if isinstance(scoring, ArrangedScoring):
+            best = scoring.arrange(rules, hand)
+        else:
+            meeting = rules.arranger.meeting(condition.demands, hand, values) if condition else None
+            best = meeting or rules.arranger.least_left(hand, values, thorough=True)
         left = rules.pack.cards_in(best.left)
         return cls(seat, best.melds, left, sum(values[card.kind] for card in left))
 
@@ -217,6 +221,14 @@ class Scoring(Protocol):
         """Return by what a round's points are multiplied if this is the last card discarded."""
 
 
+@runtime_checkable
+class ArrangedScoring(Protocol):
+    """A `Scoring` of hands by which not every meld counts: it says itself which melds of a hand do."""
+
+    def arrange(self, rules: Ruleset, hand: int) -> Arrangement:
+        """Return the melds that count, and all other cards of the hand as left over."""
+
+
 # -- rounds played with real cards ---------------------------------------------------------------------------
 
 
@@ -248,8 +260,11 @@ class Paper(Protocol):
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         """Ask for so many of the choices, which are told by their values; return the keys of those chosen."""
 
-    def left(self, seat: int, most: int | None = None) -> Leftover:
-        """Ask what a player has left, in cards or in points; more than *most* points are not to be believed."""
+    def left(self, seat: int, most: int | None = None, turned_up: Card | None = None) -> Leftover:
+        """Ask what a player has left, in cards or in points; more than *most* points are not to be believed.
+
+        *turned_up* is the card that makes ranks wild in this round.
+        """
 
     def points(self, seat: int) -> int:
         """Ask what a player has scored, good or bad."""

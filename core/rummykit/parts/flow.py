@@ -15,6 +15,7 @@ from rummykit.engine.state import Kept, declared
 from rummykit.engine.table import Ending
 from rummykit.errors import PluginError, ask_part
 from rummykit.i18n import Either, Later
+from rummykit.melds import Demand
 from rummykit.memo import lazy
 from rummykit.parts.discarding import Discarding, EndingTurn
 from rummykit.parts.drawing import PlayOrDraw
@@ -313,7 +314,12 @@ class TurnFlow:
     @lazy
     def shows_hands(self) -> bool:
         """Whether hands are shown, meld by meld, when a round is over."""
-        return any(isinstance(move, Knocking | Calling) for move in self.moves)
+        return any(getattr(move, "shows_hands", False) for move in self.moves)
+
+    @lazy
+    def demands(self) -> tuple[Demand, ...]:
+        """The condition on a whole hand that parts set for ending the round with it, if there is one."""
+        return tuple(demand for move in self.moves for demand in getattr(move, "demands", ()))
 
     @lazy
     def hand_condition(self) -> Condition | None:

@@ -49,6 +49,7 @@ class Knocking(ByOptions):
     limit: int | None = 5
     improve: Literal["none", "stock", "stock_or_discard"] = "stock_or_discard"
     action = Knock
+    shows_hands = True
 
     @lazy
     def exchange(self) -> LastExchange:
@@ -97,6 +98,7 @@ class Calling:
 
     condition: Condition | None = None
     action = Call
+    shows_hands = True
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append a call for every discard that leaves nothing but melds."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from rummykit.cards import Card
 from rummykit.engine.books import Books
 from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.scoring import Leftover, score_on_paper
@@ -115,8 +116,8 @@ class _Paper:
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         return self._ask(key, question, SomeChoices(choices, number))
 
-    def left(self, seat: int, most: int | None = None) -> Leftover:
-        name, rules = self.names[seat], self.rules
+    def left(self, seat: int, most: int | None = None, turned_up: Card | None = None) -> Leftover:
+        name, rules = self.names[seat], self.rules if turned_up is None else self.rules.with_turned_up(turned_up)
         question = say("What does {name} have left?", name=name)
         answer = self._ask(f"left {name}", question, HandLeft(rules, self.seen, most))
         if isinstance(answer, int):
