@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome
 from rummykit.melds import MIN_LENGTH
+from rummykit_bots.conditions import conditioned
 from rummykit_bots.knowledge import GAMES_REMEMBERED
 from rummykit_bots.weights import LEFT_AFTER_LAP, LEFT_AT_FIRST, LEFT_AT_LAST, LEFT_WHILE_NOBODY_ENDS
 
@@ -75,7 +76,7 @@ class Hands:
         self.weights = weights
         self.rules = rules = view.rules
         self.pack = pack = rules.pack
-        self.least = rules.least_deadwood
+        self.least = conditioned(rules).least if rules.flow.demands else rules.least_deadwood
         self.values = rules.card_values
         self.stakes = at_stake(rules)
         self.others = Others(view)
@@ -193,7 +194,8 @@ class Others:
         self.view = view
         rules = view.rules
         values = [rules.card_values[kind] for kind in rules.pack.kinds(rules.pack.everything)]
-        sizes = [size for seat, size in enumerate(view.hand_sizes) if seat not in rules.side_of[view.seat]]
+        others = [seat for seat in range(view.players) if seat not in rules.side_of[view.seat] and not view.gone[seat]]
+        sizes = [view.hand_sizes[seat] for seat in others]
         knocking = rules.flow.knocking
         self._limit = 0 if knocking is None else knocking.limit_in(view)
         self._count = len(sizes)

@@ -1,0 +1,73 @@
+"""How far a hand is from a condition on the whole of it, for games in which hands are collected.
+
+An estimate that is quick enough to be asked for every card that may come: melds that the condition asks for are taken
+one after the other, the others are as cheap as can be, and every meld that is still wanting has a price.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from rummykit.melds import Demand
+from rummykit.memo import Memo
+from rummykit_bots.knowledge import GAMES_REMEMBERED
+
+if TYPE_CHECKING:
+    from rummykit.engine.ruleset import Ruleset
+
+WANTING = 14
+"""What a meld costs that the condition asks for and the hand does not have."""
+TRIED = 3
+"""So many melds are looked at for each that the condition asks for."""
+
+
+class Conditioned:
+    """The least that melds leave over, and what those cost that are still wanting."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules, self._slots = rules, _slots(rules.flow.demands)
+        self._least = Memo(rules.least_deadwood)
+        self._filled = [Memo(partial(self._fill, at)) for at in range(len(self._slots))]
+
+    def least(self, heap: int) -> int:
+        """Return what is left of a heap in the best case, with the price of melds that are wanting."""
+        return self._filled[0][heap]
+
+    def _fill(self, at: int, heap: int) -> int:
+        """Return the least for a heap of which the first melds wanted are taken already."""
+        at_best = self._least[heap]  # no meld that is taken leaves less
+        best, last = at_best + WANTING * (len(self._slots) - at), at + 1 == len(self._slots)
+        for cards in self._candidates(heap, self._slots[at]):
+            rest = self._rules.pack.subtract(heap, cards)
+            left = self._least[rest]
+            if left < best:
+                best = min(best, left if last else self._filled[at + 1][rest])
+            if best == at_best:
+                break
+        return best
+
+    def _candidates(self, heap: int, wanted: Demand) -> list[int]:
+        """Return the cards of some melds that are wanted, the costliest first."""
+        finder, values, kinds = self._rules.finder, self._rules.card_values, self._rules.pack.kinds
+        moves = finder.naturals(heap) if wanted.pure else [*finder.naturals(heap), *finder.with_jokers(heap)]
+        melds = {move.melds[0].heap: None for move in moves if wanted.fits(move.melds[0])}
+        if len(melds) <= TRIED:
+            return list(melds)
+        return sorted(melds, key=lambda cards: -sum([values[kind] for kind in kinds(cards)]))[:TRIED]
+
+
+def _slots(demands: tuple[Demand, ...]) -> list[Demand]:
+    """Return the melds that a condition asks for one by one, the hardest first."""
+    slots: list[Demand] = []
+    for demand in sorted(demands, key=lambda demand: (not demand.pure, -demand.min_length, demand.shape is None)):
+        there = [slot for slot in slots if demand.shape in (None, slot.shape) and slot.min_length >= demand.min_length]
+        there = [slot for slot in there if slot.pure or not demand.pure]
+        slots += [demand] * (demand.least - len(there))
+    return slots
+
+
+@lru_cache(GAMES_REMEMBERED)
+def conditioned(rules: Ruleset) -> Conditioned:
+    """Return the estimate of a game, which remembers what it has worked out."""
+    return Conditioned(rules)
