@@ -1,0 +1,88 @@
+"""The house rules of Indian Rummy.
+
+The wild rank turned up, melds that stay in the hand and the two runs of a declaration are not options: without them it
+is another game.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+from rummykit.parts import (
+    WITH_A_PILE,
+    AceOptions,
+    DealOptions,
+    DeckOptions,
+    DiscardOptions,
+    JokerOptions,
+    MatchOptions,
+    StakesOptions,
+    StockOptions,
+    TurnOptions,
+)
+from rummykit.rules import HouseRules, Section, Unlimited
+
+
+class IndianDiscardOptions(DiscardOptions):
+    """The discards, and taking one."""
+
+    wild_cards: bool = Field(
+        False, description="whether a wild card may be taken from the pile, not only as the upcard"
+    )
+
+
+class DropOptions(Section):
+    """Leaving a round."""
+
+    allowed: bool = Field(True, description="whether a player may drop instead of drawing")
+    first: int = Field(20, ge=0, le=100, description="points for dropping before one's first draw")
+    later: int = Field(40, ge=0, le=100, description="points for dropping later")
+
+    needs = (("first", 20, "dropping.allowed", True, False),)
+
+
+class DeclareOptions(Section):
+    """Ending a round, and what a wrong declaration costs."""
+
+    wrong: Literal["refused", "ends_round", "leaves_round"] = Field(
+        "refused",
+        description="what becomes of a wrong declaration: it is refused, it ends the round and the others have no "
+        "points, or whoever declared is out of the round and the others go on",
+    )
+    penalty: int = Field(80, ge=0, le=200, description="points for a wrong declaration")
+
+
+class IndianScoringOptions(Section):
+    """What a hand counts."""
+
+    most: Unlimited[int] = Field(80, ge=20, le=200, description="the most points that a hand counts")
+
+
+class IndianRummyRules(HouseRules):
+    """The house rules of Indian Rummy."""
+
+    questions = (
+        "deck.jokers",
+        "deal.cards",
+        "discards.wild_cards",
+        "dropping.allowed",
+        "declaring.wrong",
+        "scoring.most",
+        "match.rounds",
+        "match.elimination",
+        "stakes.buyback",
+    )
+
+    match: MatchOptions = MatchOptions()
+    stakes: StakesOptions = StakesOptions()
+    deck: DeckOptions = DeckOptions.narrowed("faces")(jokers=2)
+    deal: DealOptions = DealOptions.narrowed("extra_card", "starter", "upcard", "jokers_each", "keep_cut_joker")()
+    turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")()
+    stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(reshuffles=10)
+    discards: IndianDiscardOptions = IndianDiscardOptions.narrowed("pile", "take")()
+    ace: AceOptions = AceOptions.narrowed("points", runs=("both", "low"))(in_hand=10)
+    jokers: JokerOptions = JokerOptions.narrowed("fixed", "in_hand")(min_naturals=1, side_by_side=6)
+    dropping: DropOptions = DropOptions()
+    declaring: DeclareOptions = DeclareOptions()
+    scoring: IndianScoringOptions = IndianScoringOptions()
