@@ -23,6 +23,7 @@ from rummykit_cli.table.rules import key_table, why_not
 from rummykit_cli.table.widgets.hand import HandFan
 from rummykit_cli.table.widgets.line import MoveLine
 from rummykit_cli.table.widgets.pages import Page
+from rummykit_cli.table.widgets.pieces import Bar
 from rummykit_cli.typed import Command, Response, understand
 
 SHORT_ANSWER = 3
@@ -95,8 +96,8 @@ class HelpKeys(MoveKeys):
         self.query_one(HandFan).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave Enter to the line for typing, which has all letters before it already."""
-        return action != "type" or not isinstance(self.focused, MoveLine)
+        """Leave Enter to the line for typing, which has all letters before it already, and to buttons."""
+        return action != "type" or not isinstance(self.focused, MoveLine | Bar)
 
     def action_type(self) -> None:
         """Go to the line for typing."""
