@@ -58,11 +58,10 @@ def list_plugins(as_json: bool) -> None:
     plugins = found().usable_for(lambda plugins: [plugin.hooks for plugin in plugins.loaded])
     if as_json:
         loaded = [_json(plugin) for plugin in plugins.loaded]
-        problems = [
-            {"name": problem.name, "distribution": problem.distribution, "problem": problem.sentence}
-            for problem in plugins.problems
+        left_out = [
+            {"name": one.name, "distribution": one.distribution, "problem": one.sentence} for one in plugins.problems
         ]
-        print_json({"loaded": loaded, "problems": problems})
+        print_json({"loaded": loaded, "problems": left_out})
         return
     for plugin in plugins.loaded:
         echo(f"{plugin.name}  ({plugin.distribution})  {_brings(plugin)}")

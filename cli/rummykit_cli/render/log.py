@@ -48,12 +48,8 @@ class Log:
                 for part in round_sheet(event, match):
                     self.screen.console.print(part)
             elif (sentence := tell(event, match.names)) is not None:
-                self.tell(sentence)
-
-    def tell(self, sentence: str) -> None:
-        """Tell everybody a sentence."""
-        self.told.append(sentence)
-        self.screen.line(sentence)
+                self.told.append(sentence)
+                self.screen.line(sentence)
 
     def close(self, match: Match, record_hash: str, hints: Sequence[int] = ()) -> None:
         """Tell how the match went and who won, and the hashes by which the game can be recognised."""

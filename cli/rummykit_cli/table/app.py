@@ -129,6 +129,8 @@ class TableApp(App[Parting]):
         if self.failure is None:
             self.exit(Parting.LEFT)
 
+    action_leave = leave
+
     def hurry(self) -> None:
         """Wait for no bot until a person is to act."""
         self._hurry.set()
@@ -162,10 +164,6 @@ class TableApp(App[Parting]):
             if self._course is not None:
                 self._course.set_exception_handler(lambda *_: None)  # the shell tells that the table was left
             interrupt_main()
-
-    def action_leave(self) -> None:
-        """Leave the table."""
-        self.leave()
 
     def _handle_exception(self, error: Exception) -> None:
         """Leave the screen because of a fault, which is told in the shell as every fault of a command is."""

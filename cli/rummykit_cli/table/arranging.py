@@ -142,7 +142,7 @@ class ArrangeScreen(Screen[Action | None]):
         Binding("t", "take_apart", show=False),
         Binding("u", "undo", show=False),
         Binding("enter", "confirm", show=False),
-        Binding("escape,q", "abandon", show=False),
+        Binding("escape,q", "dismiss", show=False),
         Binding("question_mark", "help", show=False),
     ]
 
@@ -191,7 +191,7 @@ class ArrangeScreen(Screen[Action | None]):
             Button("u", say("undo"), "undo", self.bench.can_undo),
             Button(ENTER, say("play it"), "confirm", self._can_be_played),
             Button("?", say("help"), "help"),
-            Button(ESCAPE, say("cancel"), "abandon"),
+            Button(ESCAPE, say("cancel"), "dismiss"),
         ]
 
     # -- keys ------------------------------------------------------------------------------------------------
@@ -232,10 +232,6 @@ class ArrangeScreen(Screen[Action | None]):
             self._show(say("Refused: {refusal}", refusal=action))
         else:
             self.dismiss(action)
-
-    def action_abandon(self) -> None:
-        """Leave everything as it was."""
-        self.dismiss(None)
 
     def action_help(self) -> None:
         """Explain the keys."""

@@ -77,7 +77,7 @@ class Page(Screen[str]):
 class ChoiceList(ModalScreen[int | None]):
     """A list to choose from, below the melds of the table; it is left with the place of what was chosen, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss", show=False)]
 
     def __init__(self, title: str, labels: Sequence[str]) -> None:
         super().__init__()
@@ -106,7 +106,3 @@ class ChoiceList(ModalScreen[int | None]):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_index)
-
-    def action_leave(self) -> None:
-        """Choose nothing."""
-        self.dismiss(None)
