@@ -159,6 +159,8 @@ def _notes(view: View, seat: int | None) -> tuple[str, ...]:
     if seat is None and view.turned_up is not None:
         ranks = listed([say(view.rules.pack.ranks[rank]) for rank in view.rules.melds.wild_ranks])
         found.append(say("{card} is turned up; wild this round: {ranks}", card=view.turned_up, ranks=ranks))
+    if seat is not None and view.gone[seat]:
+        found.append(say("has left the round"))
     for name, kept in view.rules.flow.state.items():
         if kept.public and kept.told is not None and (kept.per == "table") == (seat is None):
             found.append(kept.told(view.state[name] if seat is None else view.state[name][seat]))

@@ -29,6 +29,24 @@ from rummykit_session.words import YOU
 
 PAGE = (Path(__file__).parents[2] / "docs/actions.md").read_text("utf-8")
 (CODE,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+PARTNERS = """\
+from dataclasses import replace
+
+from rummykit import hookimpl
+from rummykit.engine.deal import opposite
+from rummykit.plugin.info import Mod
+
+
+@hookimpl
+def rummykit_mod():
+    return Mod("partners", "Partners play together.", rules={"PAR-01": "Partners play together."})
+
+
+@hookimpl(wrapper=True)
+def rummykit_deal(players):
+    deal = yield
+    return replace(deal, sides=opposite(players))
+"""
 FINISHED = "5r 6r 7r 8r 9y 9g 9b 2g"
 
 
@@ -85,6 +103,35 @@ def test_the_round_is_over_where_only_one_is_left(plugins: Plugins) -> None:
     assert laid.round.outcome is not None
     assert laid.round.outcome.seat == 1
     assert str(laid.round.outcome.note) == "all the others have left the round"
+
+
+def test_the_round_is_over_where_only_partners_are_left(plugins: Plugins, tmp_path: Path) -> None:
+    (tmp_path / "partners.py").write_text(PARTNERS, "utf-8")
+    (tmp_path / "leaving.py").write_text(CODE, "utf-8")
+    both = Plugins.discover(files=[tmp_path / "partners.py", tmp_path / "leaving.py"])
+    laid = Scenario("rummy17", plugins=both, mods=["leaving", "partners"], players=4).deal(
+        hands=[FINISHED, "1y 2y 4y 16g", "3g 4g 6g 7g", "1v 2v 4v"], open_card="12b"
+    )
+    laid.play("fold", "draw stock")
+    while "pass" in laid.legal():
+        laid.play("pass")
+    laid.play("discard 1y")
+    assert laid.round.outcome is None
+    laid.play("fold")
+    assert laid.round.outcome is not None
+    assert laid.round.outcome.seat == 1
+    assert laid.round.gone == 0b101
+
+
+def test_others_still_make_moves_of_the_games_own_when_one_has_left(plugins: Plugins) -> None:
+    hands = ["1y 2y 4y 16g", FINISHED.rsplit(maxsplit=1)[0], "3g 4g 6g 7g"]
+    game = Scenario("rummy17", plugins=plugins, mods=["leaving"], players=3)
+    laid = game.deal(hands=hands, open_card="12b").play("fold", "draw stock")
+    declared = next(move for move in laid.legal() if move.startswith("declare"))
+    assert laid.refusal(declared, 0) is not None, "whoever has left makes no move"
+    laid.play(declared)
+    assert laid.round.outcome is not None
+    assert laid.round.outcome.seat == 1
 
 
 def test_a_move_ends_the_round_with_a_finish_card(plugins: Plugins) -> None:

@@ -309,13 +309,13 @@ class Round:
         self.outcome = Outcome(ending, seat, None if face_down else last_card, face_down=face_down)
 
     def leave(self) -> None:
-        """Take the seat on turn out of the round, which ends its turn; the round is over where only one is left.
+        """Take the seat on turn out of the round, which ends its turn; the round is over where only one side is left.
 
         Its cards stay in its hand and count in the scoring, which may ask who has left (``gone``).
         """
         self.gone |= 1 << self.active
         left = [seat for seat in range(self.players) if not self.gone >> seat & 1]
-        if len(left) == 1:
+        if all(seat in self.rules.side_of[left[0]] for seat in left):
             self.outcome = Outcome(Ending.RULE, left[0], note=Later("all the others have left the round"))
         else:
             self.rules.flow.end_turn(self)
@@ -337,13 +337,15 @@ class Round:
     def shown(self) -> tuple[ShownHand, ...]:
         """The hands that lie open, arranged in melds: after a knock that of the knocker, at the end all of them.
 
-        Only where hands are shown at all; in other games there are none.
+        Only where hands are shown at all; in other games there are none. Whoever has left the round shows nothing, and
+        neither does the last one left.
         """
         if not self.rules.flow.shows_hands:
             return ()
         seats: Iterable[int] = ()
         if self.outcome is not None:
-            seats = range(self.players)
+            seats = [seat for seat in range(self.players) if not self.gone >> seat & 1]
+            seats = seats if len(seats) > 1 else ()
         elif self.announced is not None and self.announced.seat is not None:
             seats = (self.announced.seat,)
         return tuple(self.rules.flow.show(self, seat) for seat in seats)
