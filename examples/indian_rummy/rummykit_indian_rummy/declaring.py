@@ -87,14 +87,16 @@ class Declaring:
     keeps = (PAID,)
 
     def legal(self, round: Round, found_moves: list[Action]) -> None:
-        """Append the right declarations, one for each finish card."""
+        """Append the right declarations, one for each finish card; where people may err, wrong ones too."""
         rules, hand = round.rules, round.hands[round.active]
-        if rules.least_deadwood(hand) > rules.highest_value:
+        if self.wrong == "refused" and rules.least_deadwood(hand) > rules.highest_value:
             return
         for kind in dict.fromkeys(rules.pack.kinds(rules.flow.throwing.throwable(round))):
+            action = Declare(rules.pack.cards[kind])
             if rules.least_deadwood(rules.pack.remove(hand, kind)) == 0:
-                action = found(round, rules.pack.cards[kind])
-                found_moves += [action] * bool(action.melds)
+                action = found(round, action.card)
+            if action.melds or self.wrong != "refused":
+                found_moves.append(action)
 
     def check(self, round: Round, action: Declare) -> Refusal | None:
         """Say why the seat on turn may not declare so; where people may err, only what they do not hold is refused."""
@@ -144,8 +146,8 @@ class Declaring:
             round.outcome = Outcome(Ending.RULE, None, None, Later("{name} has declared wrongly", name=name))
 
     def worth(self, view: View, action: Declare) -> int:
-        """A right declaration wins; those listed are right."""
-        return 1000
+        """A right declaration wins; of those listed the wrong ones show no melds."""
+        return 1000 if action.melds else -self.penalty
 
     def why(self, view: View, action: Declare) -> str:
         """Say the melds."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rummykit.engine.round import Round
     from rummykit.engine.views import View
 
-PAID = Kept("paid", 0, per="seat", told=lambda points: say("out for {points} points", points=points) if points else "")
+PAID = Kept("paid", 0, per="seat", told=lambda points: say("pays {points} points", points=points) if points else "")
 """What everybody has paid for leaving the round, or for a wrong declaration."""
 
 
