@@ -31,7 +31,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit": "",
         "rummykit.plugin.info": "Variant Mod BotInfo Bot",
         "rummykit.rules": "",
-        "rummykit.rules.shapes": "ByPlayers Within value_for",
+        "rummykit.rules.shapes": "ByPlayers PerPlayers Within value_for",
     },
     "The parts of a game": {
         "rummykit.cards": "Pack Card Placed Row Suit FRENCH_SUITS FRENCH_RANKS JOKER_SIGN",
@@ -45,7 +45,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit.engine.match_format": "MatchFormat MOST_ROUNDS",
     },
     "Moves, and why they are refused": {
-        "rummykit.engine.actions": "Action CardAction Draw Source Claim Pass LayDown LayOff SwapJoker Rearrange "
+        "rummykit.engine.actions": "Action CardAction Draw Source Claim Pass LayDown LayOff Home SwapJoker Rearrange "
         "Discard Knock Call EndTurn BuyBack DRAW_STOCK DRAW_DISCARD CLAIM PASS END_TURN BUYBACK_YES BUYBACK_NO is_own",
         "rummykit.refusals": "Reason Citation Refusal IllegalMove TABLE_RULES TABLE_CITATIONS",
         "rummykit.errors": "RummyKitError NotationError PluginError SetupError RecordError",
