@@ -38,7 +38,10 @@ from rummykit.scenario import resolve
 
 @dataclass(frozen=True)
 class Pairing:
-    """Which bot plays against which, at what, with how many seats. The second bot has all seats but one."""
+    """Which bot plays against which, at what, with how many seats.
+
+    The first bot has one seat, and those of its partners if it has any; the second bot has all others.
+    """
 
     variant: str
     first: str
@@ -139,23 +142,23 @@ def _table(pairing: Pairing, seat: int) -> tuple[Ruleset, list[Bot]]:
     bots = _plugins().bots
     first, second = bots[pairing.first].make(), bots[pairing.second].make()
     rules = _rules(pairing.variant, pairing.preset, pairing.players)
-    return rules, [first if at == seat else second for at in range(pairing.players)]
+    return rules, [first if at in rules.side_of[seat] else second for at in range(pairing.players)]
 
 
 def _match_result(pairing: Pairing, seed: int, seat: int) -> MatchResult:
     match = play_match(*_table(pairing, seat), seed)
-    won = (seat in match.winners) / len(match.winners)
+    won = len(set(match.rules.side_of[seat]) & set(match.winners)) / len(match.winners)
     return MatchResult(won, match.totals[seat], match.chips[seat], len(match.scores))
 
 
 def _result(pairing: Pairing, seed: int, seat: int) -> Result:
     rules, bots = _table(pairing, seat)
     round = play_round(rules, bots, seed, dealer=seed % pairing.players)
-    totals = list(rules.scoring.score(round).totals)
-    own = totals.pop(seat)
+    totals = rules.scoring.score(round).of_sides(rules.sides).totals
+    own, others = totals[seat], [total for at, total in enumerate(totals) if at not in rules.side_of[seat]]
     assert round.outcome is not None
     high_wins = rules.scoring.high_wins
-    best_other = max(totals) if high_wins else min(totals)
+    best_other = max(others) if high_wins else min(others)
     return Result(own, best_other, _ending(round, seat), high_wins, round.melded.bit_count())
 
 
