@@ -83,6 +83,32 @@ def test_what_contradicts_the_defaults_is_read_where_it_can_be_played(
     assert word in " ".join(explanation(home, PLUGINS).texts(value))
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "variant", "sentence"),
+    [
+        ("match.rounds", None, "wiener_rummy", "You play round after round and add up your bad points."),
+        ("match.target", None, "wiener_rummy", "You play round after round and add up your bad points."),
+        ("match.rounds", 1, "deutsches_romme", "You play a single round."),
+    ],
+)
+def test_how_long_is_played_is_read_as_the_game_has_it(
+    option: str, value: int | None, variant: str, sentence: str
+) -> None:
+    (home,) = find(option, variant, [*all_homes(PLUGINS)])
+    found = explanation(home, PLUGINS)
+    assert sentence in " ".join(found.texts(value or "off"))
+    assert not found.unless
+
+
+def test_an_option_that_does_nothing_in_a_game_is_not_played_there(home: Path) -> None:
+    result = rummy(home, "rules", "explain", "claims.penalty")
+    idle = "does nothing in deutsches_romme and raeuber_romme without a change of claims.allowed"
+    assert f"0: played by rummy17; {idle} -" in result.text
+    assert "1: played by deutsches_romme:club -" in result.text
+    (found,) = json.loads(rummy(home, "rules", "explain", "claims.penalty", "--variant", "raeuber_romme", "--json").out)
+    assert found["unless"] == {"raeuber_romme": ["claims.allowed"]}
+
+
 def test_an_option_of_a_mod() -> None:
     page = (Path(__file__).parents[2] / "docs" / "write-a-mod.md").read_text("utf-8")
     module = ModuleType("rummykit_tidy")

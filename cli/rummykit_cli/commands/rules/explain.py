@@ -135,7 +135,9 @@ class Explanation:
     presets: Mapping[str, object]
     readings: Mapping[str, Reading]
     rules: Mapping[str, str]
-    untold: str | None = None
+    untold: str | None
+    unless: Mapping[str, tuple[str, ...]]
+    """The games whose own booklet tells nothing of what is read, each with the options that would have to change."""
 
     @property
     def values(self) -> list[object]:
@@ -156,9 +158,10 @@ class Explanation:
 
 def explanation(home: Home, plugins: Plugins) -> Explanation:
     """Return what there is to know of an option in one of its homes."""
-    presets, table = _presets(home, plugins), _table(home, plugins)
+    tables, table = _presets(home, plugins), _table(home, plugins)
+    presets = {name: _plain(own, home) for name, own in tables.items()}
     if table is None:
-        return Explanation(home, presets, {}, {})
+        return Explanation(home, presets, {}, {}, None, {})
     played = [home.default, *presets.values()]
     found = readings(table, home.key, home.field, played, plugins)
     told = [said.rule for reading in found for said in reading.said]
@@ -166,19 +169,25 @@ def explanation(home: Home, plugins: Plugins) -> Explanation:
     # The rules of a mod are listed in any case, so nobody is told why the booklet is silent.
     is_told = bool(told) or home.is_mod
     untold = None if is_told else why_untold(table, home.key, home.field, home.default, plugins)
-    return Explanation(home, presets, {yaml_value(reading.value): reading for reading in found}, rules, untold)
-
-
-def _presets(home: Home, plugins: Plugins) -> dict[str, object]:
-    """Return what the presets that set the option set it to."""
-    if home.is_mod:
-        return {}
-    tables = {name: from_variant(home.owner, plugins, preset=name) for name in plugins.presets(home.owner)}
-    return {
-        name: getattr(table.rules, home.section).model_dump(mode="json")[home.option]
-        for name, table in tables.items()
-        if home.key in table.origins
+    by_value = {yaml_value(reading.value): reading for reading in found}
+    games = {home.owner: table, **{f"{home.owner}:{name}": own for name, own in tables.items()}}
+    unless = {
+        game: tuple(options)
+        for game, own in games.items()
+        if (reading := by_value.get(yaml_value(_plain(own, home)))) and (options := reading.unless(table, own, plugins))
     }
+    return Explanation(home, presets, by_value, rules, untold, unless)
+
+
+def _presets(home: Home, plugins: Plugins) -> dict[str, TableRules]:
+    """Return the tables of the presets that set the option."""
+    names = [] if home.is_mod else plugins.presets(home.owner)
+    tables = {name: from_variant(home.owner, plugins, preset=name) for name in names}
+    return {name: table for name, table in tables.items() if home.key in table.origins}
+
+
+def _plain(table: TableRules, home: Home) -> object:
+    return table.sections[home.section].model_dump(mode="json")[home.option]
 
 
 def _table(home: Home, plugins: Plugins) -> TableRules | None:
@@ -237,9 +246,14 @@ def _value_lines(value: object, found: list[Explanation]) -> Iterator[str]:
 
 
 def _who(value: object, found: list[Explanation]) -> str:
-    games = [game for one in found for game in one.played_by(value)]
-    if games:
-        return say("played by {games}", games=games)
+    unless: dict[tuple[str, ...], list[str]] = {}
+    for game, options in ((game, one.unless.get(game, ())) for one in found for game in one.played_by(value)):
+        unless.setdefault(options, []).append(game)
+    told = [say("played by {games}", games=games) for games in [unless.pop((), [])] if games]
+    idle = mark("does nothing in {games} without a change of {options}")
+    told += [say(idle, games=games, options=options) for options, games in unless.items()]
+    if told:
+        return "; ".join(told)
     return say("no game or preset plays it; possible in {games}", games=[one.home.owner for one in found])
 
 
@@ -263,5 +277,6 @@ def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
             for reading in found.readings.values()
         ],
         "untold": found.untold,
+        "unless": found.unless,
         "rules": found.rules,
     }

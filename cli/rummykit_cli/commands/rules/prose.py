@@ -67,8 +67,8 @@ def apart(booklets: Mapping[Value, Booklet]) -> dict[Value, list[Said]]:
         value: [(chapter.title, one) for chapter in booklet.chapters for one in chapter.paragraphs if not _shows(one)]
         for value, booklet in booklets.items()
     }
-    pieces = [{(title, piece) for title, one in whole for piece in _pieces(one)} for whole in told.values()]
-    common = set.intersection(*pieces) if pieces else set()
+    told_pieces = [{(title, piece) for title, one in whole for piece in pieces(one)} for whole in told.values()]
+    common = set.intersection(*told_pieces) if told_pieces else set()
     return {value: list(_not_common(whole, common)) for value, whole in told.items()}
 
 
@@ -77,7 +77,8 @@ def _shows(paragraph: Paragraph) -> bool:
     return bool(paragraph.examples) and paragraph.text.endswith(":")
 
 
-def _pieces(paragraph: Paragraph) -> list[str]:
+def pieces(paragraph: Paragraph) -> list[str]:
+    """Return what a paragraph consists of: its text, and every row of its table in words."""
     rows = [_row(paragraph.table.heading, row) for row in paragraph.table.rows] if paragraph.table else []
     return [paragraph.text, *rows]
 
@@ -91,7 +92,7 @@ def _row(heading: Sequence[str], row: Sequence[str]) -> str:
 def _not_common(whole: Sequence[tuple[str, Paragraph]], common: Set[tuple[str, str]]) -> Iterator[Said]:
     gap = 0
     for title, paragraph in whole:
-        text, *rows = (piece if (title, piece) not in common else "" for piece in _pieces(paragraph))
+        text, *rows = (piece if (title, piece) not in common else "" for piece in pieces(paragraph))
         left = " ".join(part for part in (text, "; ".join(filter(None, rows))) if part)
         if left:
             yield Said(title, paragraph.rule, left, gap)

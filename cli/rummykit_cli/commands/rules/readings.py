@@ -15,16 +15,27 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
 from rummykit.rules.shapes import forms
 from rummykit_cli.commands.rules.new import yaml_value
-from rummykit_cli.commands.rules.prose import Said, apart
+from rummykit_cli.commands.rules.prose import Said, apart, pieces
 from rummykit_cli.commands.rules.tables import Key, awake, choices, is_possible, made_possible, others, with_values
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A value of an option, as plain JSON, and what a booklet says because of it."""
+    """A value of an option, as plain JSON, and what a booklet says because of it, if others are as they are *there*."""
 
     value: object
     said: tuple[Said, ...]
+    there: TableRules
+
+    def unless(self, table: TableRules, own: TableRules, plugins: Plugins) -> list[str]:
+        """Return what a game of the *table* would have to play otherwise to be told this; nothing if it is told any."""
+        told = {one for chapter in plugins.booklet(own).chapters for part in chapter.paragraphs for one in pieces(part)}
+        if any(piece in said.text for said in self.said for piece in told if piece):
+            return []
+        paths = [
+            f"{name}.{option}" for name, section in self.there.sections.items() for option in section.model_fields_set
+        ]
+        return [path for path in paths if self.there.value(path) not in (table.value(path), own.value(path))]
 
 
 def readings(
@@ -74,10 +85,14 @@ def _readings_at(
         if (booklet := _booklet(ground, key, value, plugins)) is not None
     }
     texts = apart(booklets)
-    found = [Reading(value, tuple(texts[name])) for value in shown if (name := yaml_value(value)) in texts]
+
+    def reading(value: object) -> Reading:
+        return Reading(value, tuple(texts[yaml_value(value)]), with_values(ground, {key: value}))
+
+    found = [reading(value) for value in shown if yaml_value(value) in texts]
     if is_told(found):
         return found
-    examples = (Reading(value, tuple(said)) for value in beside if (said := texts.get(yaml_value(value))))
+    examples = (reading(value) for value in beside if texts.get(yaml_value(value)))
     return [*found, *list(examples)[:1]]
 
 

@@ -31,8 +31,8 @@ def with_values(table: TableRules, values: Mapping[Key, object]) -> TableRules:
     mods = {name: section.model_dump(mode="json", exclude_unset=True) for name, section in table.mod_rules.items()}
     for (section, option), value in values.items():
         options = (mods if section in mods else rules)[section]
-        exclusive = type(table.sections[section]).one_of
-        for other in exclusive if option in exclusive and value is not None else ():
+        model = type(table.sections[section])
+        for other in model.one_of if option in model.one_of and model.says(option, value) else ():
             options.pop(other, None)
         options[option] = value
     return replace(
