@@ -11,6 +11,7 @@ from rummykit.engine.views import BuybackView, View
 from rummykit.errors import did_you_mean
 from rummykit.i18n import current, mark, say, say_number
 from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
+from rummykit_cli.plugged import installed
 from rummykit_cli.render.log import house_rules
 from rummykit_cli.render.plain import Line
 
@@ -157,23 +158,25 @@ def moves_of(view: View | BuybackView) -> Iterator[Line]:
 def rules_about(name: str, view: View | BuybackView) -> Iterator[Line]:
     """Return a rule with the options that decide it, or the rules of a topic; without a name, what there is."""
     book = {**view.rules.rulebook, **TABLE_RULES}
-    topic = [rule for rule in book if _topic(rule) == name or name in _topic(rule).split("-")]
+    chapters = installed().booklet(view.rules.table_rules).chapters
+    told = {*TABLE_RULES, *(paragraph.rule for chapter in chapters for paragraph in chapter.paragraphs)}
+    named = [rule for rule in book if name in (rule, _topic(rule), *_topic(rule).split("-"))]
+    for rule in named:
+        yield Line(f"{rule}: {say(book[rule])}")
+        if rule not in told:
+            yield Line.item(say("The booklet of this table does not tell this rule."))
     if name in book:
-        yield Line(f"{name}: {say(book[name])}")
         yield from _options_of(name, view)
-    elif topic:
-        for rule in topic:
-            yield Line(f"{rule}: {say(book[rule])}")
-    elif name:
+    elif name and not named:
         no_rule = say("There is no rule {name}.", name=name)
         yield Line.warning(f"{no_rule}{did_you_mean(name, book)}")
-    else:
-        yield from _topics(book)
+    elif not name:
+        yield from _topics({rule: text for rule, text in book.items() if rule in told})
         yield from house_rules(view.rules)
 
 
 def _topics(book: Mapping[str, str]) -> Iterator[Line]:
-    """Tell how many rules there are on what, and how the first of each begins."""
+    """Tell how many rules of a booklet there are on what, and how the first of each begins."""
     topics: dict[str, list[str]] = {}
     for rule in book:
         topics.setdefault(_topic(rule), []).append(rule)
