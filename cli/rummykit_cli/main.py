@@ -120,13 +120,13 @@ def play(
     preset: Preset = "",
     rules: RulesFile = None,
     players: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="How many sit at the table, you and greedy bots: 3. Or who: Anna,Ben,greedy,random "
             "(names are people at this screen, bot names are bots). By default you against two.",
             metavar="NUMBER|NAMES",
         ),
-    ] = "",
+    ] = None,
     seed: Annotated[int | None, whole("Shuffle with this number: the same number, the same deals.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
@@ -168,7 +168,7 @@ def play(
         variant,
         preset or None,
         rules,
-        players or None,
+        players,
         seed,
         watch,
         resume,
@@ -283,8 +283,8 @@ def score(
     ] = None,
     rules: RulesFile = None,
     players: Annotated[
-        str, typer.Option(help="Who plays, clockwise: Anna,Ben,Carla. Asked for if left out.", metavar="NAMES")
-    ] = "",
+        str | None, typer.Option(help="Who plays, clockwise: Anna,Ben,Carla. Asked for if left out.", metavar="NAMES")
+    ] = None,
     rounds: Annotated[int | None, whole("Play this many rounds; by default as the rules say.")] = None,
     target_score: Annotated[int | None, whole("Play until a total reaches this.", "--target", metavar="POINTS")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished sheet.")] = False,
@@ -304,7 +304,7 @@ def score(
     """
     from rummykit_cli.commands.score.command import ScoreRequest, run_score
 
-    request = ScoreRequest(target, rules, players or None, resume, as_json, as_csv, rounds, target_score, into)
+    request = ScoreRequest(target, rules, players, resume, as_json, as_csv, rounds, target_score, into)
     raise typer.Exit(run_score(request))
 
 

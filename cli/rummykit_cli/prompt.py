@@ -24,11 +24,11 @@ class Leave(Exception):  # noqa: N818 - not an error
         self.input_ended = input_ended
 
 
-def leaving(stop: BaseException, left: str = "") -> tuple[str, int]:
-    """Return what to say to somebody who leaves by a word, Ctrl-C or the end of the input, and the exit code."""
+def left(stop: Leave | KeyboardInterrupt, told: str, *, err: bool = False) -> int:
+    """Tell that somebody has left, or that the input has ended; return the exit code."""
     ended = isinstance(stop, Leave) and stop.input_ended
-    told = say("The input has ended.") if ended else left or say("You left the table.")
-    return told, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+    echo("\n" + (say("The input has ended.") if ended else told), err=err)
+    return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
 
 
 class Prompt:
@@ -51,6 +51,7 @@ class Prompt:
             try:
                 line = ask_line(prompt)
             except EOFError:
+                echo()
                 raise Leave(input_ended=True) from None
             return clean(line[:LONGEST_LINE]).strip()
         echo(prompt, nl=False, err=self._err)
@@ -60,3 +61,10 @@ class Prompt:
         if not line:
             raise Leave(input_ended=True)
         return read
+
+    def ask(self, prompt: str) -> str:
+        """Return the answer to a question, at which one can also say that one leaves."""
+        answer = self.read(prompt)
+        if answer.lower() in LEAVING:
+            raise Leave
+        return answer

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from cli.command import rummy, watched
 
 
@@ -129,7 +131,24 @@ def test_without_a_variant_it_asks(home: Path) -> None:
     result = rummy(home, "play", "--seed", "2", typed="rummy17\n")
     assert "Which game?" in result.out
     assert "Rummy 17 - round 1" in result.out
-    assert rummy(home, "play", typed="").code == 2
+    ended = rummy(home, "play", typed="")
+    assert ended.code == 2
+    assert ended.out.endswith("Number or name: \n")
+    assert ended.err.startswith("Error: Name a game, for example: ")
+
+
+@pytest.mark.parametrize("word", ["quit", "q"])
+def test_one_can_leave_when_asked_for_a_game(home: Path, word: str) -> None:
+    left = rummy(home, "play", "--seed", "2", typed=f"{word}\n")
+    assert (left.code, left.err) == (0, "")
+    assert left.out.endswith(f"Number or name: {word}\n\nYou left before the game began.\n")
+
+
+@pytest.mark.parametrize(("command", "sentence"), [("play", "'' cannot be a name"), ("score", "Type a name.")])
+def test_no_names_are_no_players(home: Path, command: str, sentence: str) -> None:
+    result = rummy(home, command, "rummy17", "--players", "")
+    assert result.code == 2
+    assert sentence in result.err
 
 
 def test_end_of_input_says_how_to_go_on(home: Path) -> None:
@@ -170,6 +189,18 @@ def test_rules_by_topic(home: Path) -> None:
     assert all(len(line) <= 100 for line in topics)
     assert sum(line.startswith("R17-JOK-0") for line in topic.splitlines()) == 8
     assert "There is no rule X-Y." in topic
+
+
+def test_rules_that_are_not_played_are_no_part_of_the_overview(home: Path) -> None:
+    typed = "rule\nrule net-meld-01\nrule rom-meld-01\n"
+    result = rummy(home, "play", "raeuber_romme", "--seed", "9", "--players", "2", typed=typed)
+    overview, _, named = result.out.partition("rule net-meld-01\n")
+    assert "ROM-MELD    4 rules" in overview
+    assert "NET-" not in overview
+    played, _, other = named.partition("rule rom-meld-01\n")
+    assert "NET-MELD-01: " in played
+    assert "The booklet of this table does not tell this rule." in played
+    assert "does not tell" not in other
 
 
 def test_play_takes_a_preset_behind_its_variant(home: Path) -> None:

@@ -66,8 +66,18 @@ def test_ctrl_c_at_the_offer_leaves(home: Path) -> None:
     terminal = Terminal(home, "play", "rummy17")
     terminal.until(OFFER)
     terminal.press_ctrl_c()
+    assert "You left before the game began." in terminal.rest()
     assert terminal.process.wait(60) == 130
     assert records(home) == []
+
+
+@pytest.mark.parametrize("word", ["quit", "q"])
+def test_one_can_say_that_one_leaves_the_offer(home: Path, word: str) -> None:
+    terminal = Terminal(home, "play", "rummy17")
+    terminal.until(OFFER)
+    terminal.type(f"{word}\n")
+    assert "You left before the game began." in terminal.rest()
+    assert terminal.process.wait(60) == 0
 
 
 def test_whoever_has_played_is_not_asked(home: Path) -> None:

@@ -218,7 +218,7 @@ def test_what_is_odd_is_told_as_by_rules_check(home: Path) -> None:
 
 def test_the_end_of_input_writes_nothing(home: Path) -> None:
     done = ask(home, "rummy17", "12", "")
-    assert done.code == 1
+    assert done.code == 2
     assert done.err.strip() == "You left before the last question, so ours.yaml was not written."
     assert not (home / "ours.yaml").exists()
 
@@ -235,7 +235,7 @@ def test_ctrl_c_writes_nothing(home: Path) -> None:
     asking.stdout.read(len("  now 10: "))
     asking.send_signal(signal.SIGINT)
     _, err = asking.communicate(timeout=60)
-    assert asking.returncode == 1
+    assert asking.returncode == 130
     assert err.decode().strip() == "You left before the last question, so ours.yaml was not written."
     assert not (home / "ours.yaml").exists()
 

@@ -185,7 +185,7 @@ def test_a_move_that_is_no_longer_legal_is_where_the_good_part_ends(home: Path) 
     assert "Intact before it: 4 moves. Lost: lines 7 to 8, with 2 moves." in result.text
 
 
-@pytest.mark.parametrize("answer", ["yes", "no"])
+@pytest.mark.parametrize("answer", ["yes", "no", "quit", "\x03"])
 def test_a_terminal_asks(home: Path, answer: str) -> None:
     path = home / "game.rummy"
     recorded(path, moves=9, names=("Anna", "Ben"))
@@ -195,14 +195,19 @@ def test_a_terminal_asks(home: Path, answer: str) -> None:
     terminal.until("Intact before it: 9 moves. Lost: lines 12 to 13.")
     terminal.until("game.rummy stays as it is.")
     terminal.until("Go on in the new file game-2.rummy? (yes, no) ")
-    terminal.type(f"{answer}\n")
+    if answer == "\x03":
+        terminal.press_ctrl_c()
+        terminal.until("\r\nYou left before the game began.\r\n")
+    else:
+        terminal.type(f"{answer}\n")
     if answer == "yes":
         terminal.until("Going on with game-2.rummy, 9 moves in.")
         terminal.type("quit\nquit\n")
         terminal.until("Every move so far is saved.")
         assert Record.read(home / "game-2.rummy").moves == 9
     else:
-        terminal.until('--into "game-2.rummy"')
+        if answer != "\x03":
+            terminal.until('--into "game-2.rummy"')
         assert not (home / "game-2.rummy").exists()
     terminal.process.wait(60)
     assert path.read_bytes() == before

@@ -24,7 +24,7 @@ from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plain import PlainTable
 from rummykit_cli.plugged import installed
 from rummykit_cli.preferences import Settings, introduce, read_value, usable_settings
-from rummykit_cli.prompt import Leave, Prompt, leaving
+from rummykit_cli.prompt import Leave, Prompt, left
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.log import Log
 from rummykit_cli.render.palettes import PALETTES
@@ -85,12 +85,15 @@ def run_play(request: PlayRequest) -> int:
         raise SetupError(say("--json is for games that bots play: add --watch."))
     if request.into is not None and not request.resume:
         raise SetupError(say("--into goes with --resume."))
-    if request.is_usual and wants_tour():
-        return run_learn()
-    plugins = installed()
-    settings = Settings() if request.as_json else usable_settings()
-    pause = _pause(request, settings)
-    session = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
+    try:
+        if request.is_usual and wants_tour():
+            return run_learn()
+        plugins = installed()
+        settings = Settings() if request.as_json else usable_settings()
+        pause = _pause(request, settings)
+        session = _resumed(request, plugins) if request.resume else _started(request, plugins, settings.name)
+    except (Leave, KeyboardInterrupt) as stop:
+        return left(stop, say("You left before the game began."))
     writer = session.writer
     assert writer is not None
     log = Log(Screen(HarmlessConsole(quiet=request.as_json), PALETTES[settings.palette]))
@@ -101,8 +104,7 @@ def run_play(request: PlayRequest) -> int:
             PlainTable(session, log, Prompt(), pause).play()
         log.close(session.match, session.record_hash, session.hints)
     except (Leave, KeyboardInterrupt) as stop:
-        told, code = leaving(stop)
-        echo(f"\n{told}")
+        code = left(stop, say("You left the table."))
         print_text(say("Every move so far is saved. Go on with: {command}", command=_resuming(writer)))
         return code
     except RecordError as error:
@@ -182,8 +184,12 @@ def _ask_variant(plugins: Plugins) -> str:
     for number, name in enumerate(known, 1):
         info = plugins.by_variant[name].variant
         print_text(f"{number}  {name}" + (f": {say(info.summary)}" if info else ""), indent="  ")
-    echo(say("Number or name:") + " ", nl=False)
-    answer = sys.stdin.readline().strip()
+    try:
+        answer = Prompt().ask(say("Number or name:") + " ")
+    except Leave as stop:
+        if not stop.input_ended:
+            raise
+        answer = ""
     if not answer:
         example = f"rummy play {known[0] if known else 'VARIANT'}"
         raise SetupError(say("Name a game, for example: {command}", command=example))

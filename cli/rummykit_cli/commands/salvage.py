@@ -73,7 +73,7 @@ def _agrees(prompt: Prompt, question: str) -> bool:
     answer: bool | None = None
     try:
         while answer is None:
-            answer = yes_or_no(prompt.read(f"{question} ({say('yes')}, {say('no')}) "))
+            answer = yes_or_no(prompt.ask(f"{question} ({say('yes')}, {say('no')}) "))
     except Leave:
         return False
     return answer

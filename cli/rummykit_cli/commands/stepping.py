@@ -99,8 +99,6 @@ class Stepper:
         try:
             return self._prompt.read(f"{prompt}: ", _as_words)
         except Leave:
-            if self._prompt.interactive:
-                self._screen.line()
             return None
 
     def _obey(self, word: str, rest: str) -> None:

@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from rummykit.errors import did_you_mean
 from rummykit.i18n import say
-from rummykit.plugin.guard import harmless
-from rummykit_cli.lines import echo, print_text
+from rummykit_cli.lines import print_text
 
 OFFERED = ".tour-offered"
 """A file beside the records, which says that the tour was offered once or taken."""
@@ -19,15 +18,14 @@ def run_learn() -> int:
     from rummykit_cli.commands.learn.teacher import teach
     from rummykit_cli.plugged import installed
     from rummykit_cli.preferences import usable_settings
-    from rummykit_cli.prompt import Leave, leaving
+    from rummykit_cli.prompt import Leave, left
     from rummykit_cli.render.palettes import PALETTES
 
     _remember()
     try:
         teach(installed(), PALETTES[usable_settings().palette])
     except (Leave, KeyboardInterrupt) as stop:
-        told, code = leaving(stop, say("You left the tour."))
-        echo(f"\n{told}")
+        code = left(stop, say("You left the tour."))
         print_text(say("Take it again with: {command}", command="rummy learn"))
         return code
     return 0
@@ -43,10 +41,12 @@ def wants_tour() -> bool:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_known():
         return False
+    from rummykit_cli.prompt import Prompt
+
     _remember()
     print_text(say("Your first game? Type 'learn' for a two-minute tour, or press Enter to play."))
     while True:
-        line = harmless(sys.stdin.readline()).strip(" '")
+        line = Prompt().ask("").strip("'")
         if line.lower() in ("", "learn", "play"):
             return line.lower() == "learn"
         unknown = say("'{word}' is not an answer to that.", word=line)

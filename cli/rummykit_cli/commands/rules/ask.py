@@ -14,6 +14,7 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
 from rummykit.rules.merge import read_value
 from rummykit.rules.options import Finding, impossible
+from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.rules.check import check_files
 from rummykit_cli.commands.rules.explain import Home, explain_option, of_variant
 from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, yaml_value
@@ -23,9 +24,6 @@ from rummykit_cli.lines import echo
 from rummykit_cli.plugged import installed
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_session.words import yes_or_no
-
-LEFT = 1
-"""The exit code of whoever leaves before the last question."""
 
 _MOST = 10
 
@@ -47,9 +45,9 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
     echo(say("Enter keeps what is played now, ? explains more, back returns to the previous question, Ctrl-C quits."))
     try:
         text = talk.hold(file)
-    except (Leave, KeyboardInterrupt):
+    except (Leave, KeyboardInterrupt) as stop:
         echo("\n" + say("You left before the last question, so {file} was not written.", file=file), err=True)
-        return LEFT
+        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 2
     write_named(file, text.encode(), force)
     echo("\n" + _written(file, talk))
     # The real check of the real file: it also warns of what is odd.

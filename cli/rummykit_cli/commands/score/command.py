@@ -19,7 +19,7 @@ from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, 
 from rummykit_cli.commands.targets import read_file_or_target
 from rummykit_cli.lines import print_document, print_json
 from rummykit_cli.plugged import installed
-from rummykit_cli.prompt import Leave, Prompt, leaving
+from rummykit_cli.prompt import Leave, Prompt, left
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import books_json, match_csv, tell_length
@@ -75,8 +75,7 @@ def run_score(request: ScoreRequest) -> int:
     try:
         dialogue = _opened(request, plugins, screen, prompt)
     except (Leave, KeyboardInterrupt) as stop:
-        screen.line("\n" + say("You left before the first round; nothing is saved."))
-        return leaving(stop)[1]
+        return left(stop, say("You left before the first round; nothing is saved."), err=request.for_a_script)
     code = _hold(dialogue, screen)
     if request.for_a_script:
         _print(dialogue.books, dialogue.sheet.path, request)
@@ -87,8 +86,7 @@ def _hold(dialogue: Dialogue, screen: Screen) -> int:
     try:
         dialogue.hold()
     except (Leave, KeyboardInterrupt) as stop:
-        told, code = leaving(stop)
-        screen.line(f"\n{told}")
+        code = left(stop, say("You left the table."), err=screen.console.stderr)
         screen.line(say("Every answer so far is saved."))
         screen.unbroken(say("Go on with: {command}", command=_going_on(dialogue)))
         return code
