@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from rummykit.errors import PluginError, SetupError
-from rummykit.i18n import say
+from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
 from rummykit.rules.merge import read_value
@@ -38,10 +38,8 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
     talk = Talk(from_variant(variant, plugins, preset=preset), plugins)
     file = output or Path(f"{variant}.yaml")
     check_free(file, force)
-    if preset:
-        echo(say("House rules for {game}, preset {preset}.", game=info.title, preset=preset))
-    else:
-        echo(say("House rules for {game}.", game=info.title))
+    own, of_preset = mark("House rules for {game}."), mark("House rules for {game}, preset {preset}.")
+    echo(say(of_preset if preset else own, game=info.title, preset=preset))
     echo(say("Enter keeps what is played now, ? explains more, back returns to the previous question, Ctrl-C quits."))
     try:
         text = talk.hold(file)
@@ -58,10 +56,10 @@ def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool
 
 
 def _written(file: Path, talk: Talk) -> str:
+    own = mark("Wrote {file}. Answers that differ from the default: {answers}.")
+    of_preset = mark("Wrote {file}. Answers that differ from the preset: {answers}.")
     changed = str(len(talk.changed()) or say("none"))
-    if talk.base.preset:
-        return say("Wrote {file}. Answers that differ from the preset: {answers}.", file=file, answers=changed)
-    return say("Wrote {file}. Answers that differ from the default: {answers}.", file=file, answers=changed)
+    return say(of_preset if talk.base.preset else own, file=file, answers=changed)
 
 
 def questions(model: type[HouseRules]) -> list[Home]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rummykit.booklet import Booklet
 from rummykit.errors import SetupError
-from rummykit.i18n import current, say
+from rummykit.i18n import current, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
 from rummykit_cli.commands.targets import read_target
@@ -42,9 +42,6 @@ def _booklet(target: str, rules: TableRules, plugins: Plugins) -> Booklet:
     booklet = plugins.booklet(rules)
     if target.partition(":")[0] in plugins.variants():
         return booklet
-    name = Path(target).stem
-    if rules.preset:
-        named = say("House rules: {name}, from the preset {preset}", name=name, preset=rules.preset)
-    else:
-        named = say("House rules: {name}", name=name)
+    own, of_preset = mark("House rules: {name}"), mark("House rules: {name}, from the preset {preset}")
+    named = say(of_preset if rules.preset else own, name=Path(target).stem, preset=rules.preset)
     return replace(booklet, subtitle=named)
