@@ -131,6 +131,8 @@ def _explain(line: str, error: NotationError, view: View | BuybackView) -> Itera
     start = max(error.column - 1 - QUOTED, 0)
     yield Line(f"    {line[start : error.column - 1 + QUOTED]}")
     yield Line(f"    {' ' * (error.column - 1 - start)}^")
-    yield Line.warning(str(error))
+    held = [card.text for card in view.cards] if isinstance(view, View) and error.hint else []
+    hint = did_you_mean(line[error.column - 1 :].partition(" ")[0], held) or error.hint
+    yield Line.warning(str(error).removesuffix(error.hint) + hint)
     if not rest:
         yield form_of(word.lower(), view)

@@ -16,11 +16,15 @@ class RummyKitError(Exception):
 
 
 class NotationError(RummyKitError):
-    """Text that is not a card, meld or move; ``column`` (from 1) says where it goes wrong."""
+    """Text that is not a card, meld or move; ``column`` (from 1) says where it goes wrong.
 
-    def __init__(self, message: str, column: int = 1) -> None:
-        super().__init__(message)
+    ``hint`` is the end of the message, what may have been meant; whoever knows more may say something better.
+    """
+
+    def __init__(self, message: str, column: int = 1, hint: str = "") -> None:
+        super().__init__(message + hint)
         self.column = column
+        self.hint = hint
 
 
 class PluginError(RummyKitError):

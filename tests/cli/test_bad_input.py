@@ -52,6 +52,22 @@ def test_bad_moves(home: Path, move: str, sentences: list[str]) -> None:
         assert sentence in text
 
 
+def test_a_card_of_the_hand_is_meant_rather_than_another(home: Path) -> None:
+    first = rummy(home, "play", "deutsches_romme", "--seed", 1, "--players", "Anna,Ben", typed="quit\n")
+    hand = next(line for line in first.out.splitlines() if line.startswith("Hand")).split()[1:]
+    suits = "shdc"
+    signs = str.maketrans("♠♥♦♣", suits)
+    held = [card.translate(signs) for card in hand]
+    for rank in "23456789":
+        of_rank = [card for card in held if card[0] == rank]
+        if len(of_rank) == 1 and of_rank != [f"{rank}s"]:
+            break
+    asked = rummy(
+        home, "play", "deutsches_romme", "--seed", 1, "--players", "Anna,Ben", typed=f"discard {rank}\nquit\n"
+    )
+    assert f"Did you mean {of_rank[0]}?" in asked.text
+
+
 def test_a_card_not_in_hand(home: Path) -> None:
     first = rummy(home, *ON_TURN, typed="draw stock\npass\n")
     hand = next(line for line in first.out.splitlines()[::-1] if line.startswith("Hand")).split()[1:]

@@ -217,7 +217,8 @@ class Pack:
         """Read one card, upper or lower case; explain what is wrong if it is none of this pack."""
         card = self._by_text.get(text.lower()) or self._by_spoken_text().get(text.lower())
         if card is None:
-            raise NotationError(self._why_no_card(text), column)
+            why, hint = self._why_no_card(text)
+            raise NotationError(why, column, hint)
         return card
 
     def placed(self, text: str, column: int = 1, wild: int = 0) -> Placed:
@@ -247,12 +248,13 @@ class Pack:
         """Read the cards of one meld; *wild*: the first-copy bits of wild kinds that are no jokers."""
         return tuple(self.placed(word, column + at, wild) for word, at in words(text))
 
-    def _why_no_card(self, text: str) -> str:
+    def _why_no_card(self, text: str) -> tuple[str, str]:
+        """Return what is wrong with a card that there is not, and what may have been meant."""
         suits = " ".join(suit.code for suit in self.suits)
         hint = did_you_mean(text, [card.text for card in self.cards])
         if text.startswith(JOKER_SIGN) and self.cards[self.naturals :]:
             jokers = " ".join(card.text for card in self.cards[self.naturals :])
-            return say("'{text}' is not a joker of this pack; its jokers are {jokers}.", text=text, jokers=jokers)
+            return say("'{text}' is not a joker of this pack; its jokers are {jokers}.", text=text, jokers=jokers), ""
         if text and text[-1:].lower() not in suits.lower().split():
             why = say(
                 "'{text}' is not a card of this pack: a card is written value first, then {suit}, one of {suits}.",
@@ -260,7 +262,7 @@ class Pack:
                 suit=say(self.suit_word),
                 suits=suits,
             )
-            return why + hint
+            return why, hint
         lowest, highest = say(self.ranks[0]), say(self.ranks[-1])
         why = say(
             "'{text}' is not a card of this pack: its values go from {lowest} to {highest}.",
@@ -268,7 +270,7 @@ class Pack:
             lowest=lowest,
             highest=highest,
         )
-        return why + hint
+        return why, hint
 
 
 def words(text: str) -> Iterator[tuple[str, int]]:
