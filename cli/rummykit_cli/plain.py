@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rummykit.cards import Card
 from rummykit.engine.actions import Action
+from rummykit.engine.match import Match
 from rummykit.engine.views import BuybackView, View
 from rummykit.events import Drew, Passed, Received, TableEvent
 from rummykit.i18n import mark, say
@@ -80,7 +81,7 @@ class PlainTable:
         match, seat, moves = self.match, self.match.actor, self.session.moves
         view = match.view(seat)
         if self.session.people > 1 and self._at_screen != seat:
-            self._hand_over(view)
+            self._hand_over()
         self._at_screen = seat
         self._drawn.pop(seat, None)
         self.show(view)
@@ -101,14 +102,14 @@ class PlainTable:
     def _sorting(self) -> SortBy:
         return self._sort_by.get(self.match.actor, "colour")
 
-    def _hand_over(self, view: View | BuybackView) -> None:
+    def _hand_over(self) -> None:
         """Cover the screen between two people, then tell the second what they have missed."""
         if not self.prompt.interactive:
             return
-        seat, name = self.match.actor, shown_name(self.match.names[self.match.actor])
+        seat = self.match.actor
         self.screen.clear()
         press = say("Hand the screen over, then press Enter.")
-        self.prompt.read(f"{why_asked(name, view)} {press} ")
+        self.prompt.read(f"{why_asked(self.match)} {press} ")
         for told in self.log.told[self._seen.get(seat, 0) :]:
             self.screen.line(told)
         self._tell_drawn(seat)  # the screen was covered before they could read it
@@ -200,12 +201,13 @@ class PlainTable:
         self.log.tell_all([self.session.undo()], self.match)
 
 
-def why_asked(name: str, view: View | BuybackView) -> str:
-    """Return why the screen is handed to somebody."""
-    if isinstance(view, BuybackView):
+def why_asked(match: Match) -> str:
+    """Return what the player who is to act is asked, for the others."""
+    name = shown_name(match.names[match.actor])
+    if match.offer is not None:
         return say("{name} is asked whether to buy back.", name=name)
-    if view.stage == "claim":
-        return say("{name} is asked whether to claim {card}.", name=name, card=view.open_card)
+    if match.round.stage.name == "claim":
+        return say("{name} is asked whether to claim {card}.", name=name, card=match.round.open_card)
     return say("It is {name}'s turn.", name=name)
 
 

@@ -40,7 +40,7 @@ def test_keys_work_while_bots_play_and_one_skips_the_waiting(key: str, tmp_path:
         await pilot.press("v")
         await pilot.pause()
         assert "by value" in words(app)
-        assert "'s turn; space or n: do not wait." in words(app)
+        assert "'s turn. Space or n: do not wait." in words(app)
         await pilot.press("t")
         await pilot.pause()
         assert "Refused: It is not your turn: greedy" in words(app)

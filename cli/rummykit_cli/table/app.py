@@ -234,10 +234,9 @@ class TableApp(App[Parting]):
         """Cover the screen until the next person sits there; False if the table is left instead."""
         sitting, match = self.sitting, self.sitting.match
         name = shown_name(match.names[match.actor])
-        why = why_asked(name, match.view(match.actor))
         ready = [Button(ENTER, say("I am {name}", name=name), "ready"), _leave_button()]
         title = say("Hand the screen to {name}.", name=name)
-        answer = await self.push_screen_wait(Page(title, [Text(why)], self.ink, ready, must_answer=True))
+        answer = await self.push_screen_wait(Page(title, [Text(why_asked(match))], self.ink, ready, must_answer=True))
         if answer == LEAVE:
             self.leave()
             return False

@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from rummykit.i18n import say, say_number
 from rummykit_cli.guide import request
+from rummykit_cli.plain import why_asked
 from rummykit_cli.table import facts
 from rummykit_cli.table.fan import Fan, Order
 from rummykit_cli.table.helping import HelpKeys
@@ -31,7 +32,6 @@ from rummykit_cli.table.widgets.melds import Melds
 from rummykit_cli.table.widgets.pieces import Bar, Pieces
 from rummykit_session.forming import Forming
 from rummykit_session.table_state import lying_open
-from rummykit_session.words import shown_name
 
 NARROW = 60
 """On a screen with fewer columns the log gives its place to the melds."""
@@ -160,8 +160,7 @@ class TableScreen(HelpKeys):
             return request(sitting.view)
         if sitting.match.is_over or sitting.seat is None:
             return ""
-        name = shown_name(sitting.match.names[sitting.match.actor])
-        return say("It is {name}'s turn; space or n: do not wait.", name=name)
+        return say("{asked} Space or n: do not wait.", asked=why_asked(sitting.match))
 
     def _keys(self, forming: Forming) -> list[Button]:
         sitting = self.sitting
