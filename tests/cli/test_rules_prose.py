@@ -60,9 +60,9 @@ def test_a_chapter_of_one_stands_where_it_belongs() -> None:
 def test_a_table_differs_by_its_rows() -> None:
     sizes = [PrintedTable(("Players", "Cards each"), (("2", "10"), ("3", number))) for number in ("7", "8")]
     first, second = (booklet(Deal=[Paragraph("D-1", "It depends:", table=table)]) for table in sizes)
-    assert sides(first, second) == [("Players 3: Cards each 7", "Players 3: Cards each 8")]
+    assert sides(first, second) == [("Players 3: 7 cards each", "Players 3: 8 cards each")]
     assert sides(booklet(Deal=[Paragraph("D-1", "Ten.")]), first) == [
-        ("Ten.", "It depends: Players 2: Cards each 10; Players 3: Cards each 7")
+        ("Ten.", "It depends: Players 2: 10 cards each; Players 3: 7 cards each")
     ]
 
 

@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 from typing import TypeVar
 
 from rummykit.booklet import Booklet, Paragraph
+from rummykit.i18n import current
 
 WIDEST = 100
 """Lines of prose are no longer than this on any screen."""
@@ -84,8 +85,11 @@ def pieces(paragraph: Paragraph) -> list[str]:
 
 
 def _row(heading: Sequence[str], row: Sequence[str]) -> str:
-    """Return a row of a table in words: ``Players 2: Cards each 10``."""
-    first, *others = (f"{above} {cell}".strip() for above, cell in zip(heading, row, strict=True))
+    """Return a row of a table in words: ``Players 2: 10 cards each``, ``Ace: 11 bad points``."""
+    if current().code != "de":  # where nouns keep their capitals
+        heading = [above[:1].lower() + above[1:] if at else above for at, above in enumerate(heading)]
+    first = f"{heading[0]} {row[0]}" if row[0].isdecimal() else row[0]
+    others = (f"{cell} {above}" if cell.isdecimal() else cell for above, cell in zip(heading[1:], row[1:], strict=True))
     return f"{first}: {', '.join(others)}"
 
 
