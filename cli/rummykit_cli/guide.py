@@ -140,7 +140,8 @@ def _how_cards_are_written(pack: Pack) -> str:
 def _how_suits_are_written(pack: Pack) -> str:
     """Tell the letters of the suits, which a screen shows by signs if it has them."""
     has_signs = current().signs
-    letters = [f"{suit.code} {suit.sign if has_signs else say(suit.name)}" for suit in pack.suits]
+    suits = pack.suits
+    letters = [f"{one.code} {one.sign if has_signs and one.sign != one.code else say(one.name)}" for one in suits]
     return say("The letters of the suits: {letters}.", letters=", ".join(letters))
 
 

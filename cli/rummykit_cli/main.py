@@ -192,7 +192,7 @@ def learn() -> None:
 
     A wrong move costs nothing: you are told which rule forbids it, and what to try.
 
-    'hint', 'help', 'rule NAME', 'skip' and 'quit' work at any time. Nothing is recorded.
+    'hint', 'help', 'rule NAME', 'skip' and 'quit' work in every lesson. Nothing is recorded.
 
     Go on with: rummy play rummy17
     """

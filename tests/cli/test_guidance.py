@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.command import Result, game_in_progress, rummy
+from rummykit import load
 from rummykit.engine.actions import Discard
+from rummykit_cli.plain import why_asked
 
 
 def played(home: Path, *arguments: str, typed: str) -> Result:
@@ -18,6 +20,27 @@ def forms(result: Result) -> set[str]:
     """The moves that the help explains."""
     lines = [line for line in result.out.splitlines() if line.startswith("  ") and line[2:3].isalpha()]
     return {line.split()[0].rstrip(",:") for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("code", "letters"),
+    [
+        ("en", "The letters of the suits: r red, b blue, g green, y yellow, v violet."),
+        ("de", "r rot, b blau, g grün, y gelb, v violett."),
+        ("hu", "r piros, b kék, g zöld, y sárga, v lila."),
+    ],
+)
+def test_letters_of_suits_are_told_by_their_names(home: Path, code: str, letters: str) -> None:
+    assert letters in played(home, "rummy17", "--lang", code, typed="help").text
+
+
+def test_whoever_is_asked_about_a_claim_is_not_said_to_be_on_turn() -> None:
+    match = load("rummy17", players=["Ann", "Ben", "Cem"], seed=2)
+    drawer = match.names[match.actor]
+    assert why_asked(match) == f"It is {drawer}'s turn."
+    match.play("draw stock")
+    assert match.names[match.actor] != drawer
+    assert why_asked(match) == f"{match.names[match.actor]} is asked whether to claim {match.round.open_card}."
 
 
 @pytest.mark.parametrize(

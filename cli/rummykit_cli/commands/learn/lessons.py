@@ -50,7 +50,7 @@ WELCOME = (
         "Here you type your moves. A real game in a terminal fills the whole screen, and there you can do the same "
         "with keys or the mouse; every lesson says how."
     ),
-    mark("Besides moves, you can always type: hint, help, rule NAME, skip, quit."),
+    mark("Besides moves, you can type in every lesson: hint, help, rule NAME, skip, quit."),
 )
 COMMANDS = (
     mark("hint: what to look at in this lesson"),

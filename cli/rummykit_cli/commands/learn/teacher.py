@@ -131,6 +131,7 @@ class Teacher(PlainTable):
         while self.prompt.interactive and (line := self.prompt.read(say("Press Enter to go on.") + " ").lower()):
             if line in LEAVING:
                 raise Leave
+            self.screen.line(say("That works in a lesson; here Enter goes on, and 'quit' leaves the tour."))
 
     def after_mistake(self) -> None:
         """Encourage the learner."""
