@@ -110,14 +110,14 @@ def plugins(
 
 @app.command()
 def play(
-    variant: Annotated[
+    target: Annotated[
         str | None,
         typer.Argument(
             help="The game, for example rummy17; with --resume a record file or its number. Asked for if left out.",
             metavar="VARIANT",
         ),
     ] = None,
-    preset: Preset = "",
+    preset: Preset = None,
     rules: RulesFile = None,
     players: Annotated[
         str | None,
@@ -136,12 +136,12 @@ def play(
         typer.Option(help="Keep the record in this file instead of your games folder.", metavar="FILE"),
     ] = None,
     pace: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="How long the terminal waits after each move of a bot: fast, normal or slow. By default your setting.",
             metavar="PACE",
         ),
-    ] = "",
+    ] = None,
     think: Annotated[
         int | None,
         whole(
@@ -165,21 +165,7 @@ def play(
     from rummykit_cli.commands.play import PlayRequest, run_play
 
     request = PlayRequest(
-        variant,
-        preset or None,
-        rules,
-        players,
-        seed,
-        watch,
-        resume,
-        record,
-        as_json,
-        pace or None,
-        strict,
-        no_hints,
-        plain,
-        think,
-        into,
+        target, preset, rules, players, seed, watch, resume, record, as_json, pace, strict, no_hints, plain, think, into
     )
     raise typer.Exit(run_play(request))
 
@@ -338,7 +324,7 @@ def referee(
         ),
     ] = None,
     rules: RulesFile = None,
-    preset: Preset = "",
+    preset: Preset = None,
     may: Annotated[str, typer.Option(help="Ask whether you may make this move in the middle of your turn.")] = "",
     hand: Annotated[
         str | None, typer.Option(help="With --may: all the cards you hold.", metavar="CARDS", show_default=False)
@@ -369,7 +355,7 @@ def referee(
     from rummykit_cli.commands.referee import Dispute, run_referee
 
     request = Dispute(
-        words or [], rules, preset or None, may or None, hand, table or [], open_card, before_first_meld, lap, as_json
+        words or [], rules, preset, may or None, hand, table or [], open_card, before_first_meld, lap, as_json
     )
     raise typer.Exit(run_referee(request))
 
@@ -400,7 +386,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     from rummykit.errors import RummyKitError
-    from rummykit.i18n import say
+    from rummykit.i18n import reason_of, say
 
     command = typer.main.get_command(_asked_for(app, sys.argv[1:]))
     teach(command)
@@ -418,7 +404,7 @@ def main() -> None:
         if problem := blame(error):
             _tell_fault(problem)
         # Output that cannot be written: a full disk, or a reader that has left the pipe.
-        print_text(say("Error: {problem}", problem=error.strerror or error), err=True)
+        print_text(say("Error: {problem}", problem=reason_of(error)), err=True)
         sys.exit(2)
     except Exception as error:
         # A fault, most likely of a plugin: whoever plays can do nothing with where it happened, its author can.

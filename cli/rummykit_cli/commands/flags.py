@@ -36,7 +36,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")
 RulesFile = Annotated[
     Path | None, typer.Option(help="Use a house-rule file (YAML).", metavar="FILE", show_default=False)
 ]
-Preset = Annotated[str, typer.Option(help="A preset of the variant.")]
+Preset = Annotated[str | None, typer.Option(help="A preset of the variant.")]
 Seat = Annotated[str, typer.Option("--seat", help="Only as this player sees it.", metavar="NAME")]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", help="Write to this file instead of the screen.", metavar="FILE")

@@ -45,7 +45,7 @@ Target = Annotated[
 @rules_app.command("new")
 def new_rules(
     variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
-    preset: Preset = "",
+    preset: Preset = None,
     output: Output = None,
     minimal: Annotated[bool, typer.Option("--minimal", help="Write only the header, no options.")] = False,
     force: Force = False,
@@ -56,13 +56,13 @@ def new_rules(
     """
     from rummykit_cli.commands.rules.new import write_new
 
-    write_new(variant, preset or None, output, minimal, force)
+    write_new(variant, preset, output, minimal, force)
 
 
 @rules_app.command("ask")
 def ask_for_rules(
     variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
-    preset: Preset = "",
+    preset: Preset = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="Write this file instead of VARIANT.yaml.", metavar="FILE"),
@@ -77,7 +77,7 @@ def ask_for_rules(
     """
     from rummykit_cli.commands.rules.ask import ask_rules
 
-    raise typer.Exit(ask_rules(variant, preset or None, output, force))
+    raise typer.Exit(ask_rules(variant, preset, output, force))
 
 
 @rules_app.command()
@@ -98,7 +98,7 @@ def schema(
 @rules_app.command()
 def show(
     target: Target,
-    preset: Preset = "",
+    preset: Preset = None,
     changed: Annotated[bool, typer.Option("--changed", help="Show only what differs from the default.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -108,7 +108,7 @@ def show(
     """
     from rummykit_cli.commands.rules.show import show_rules
 
-    show_rules(target, preset or None, changed, as_json)
+    show_rules(target, preset, changed, as_json)
 
 
 @rules_app.command()
