@@ -184,6 +184,30 @@ class Later:
         return say(self.message, **dict(self.values))
 
 
+def reason_of(error: OSError) -> str:
+    """Return why the system refuses a file; in the reader's language, if the reason is a common one.
+
+    >>> reason_of(FileNotFoundError(2, "No such file or directory"))
+    'No such file or directory'
+    """
+    return say(error.strerror or str(error))
+
+
+SYSTEM_REASONS = (
+    mark("No such file or directory"),
+    mark("Permission denied"),
+    mark("Is a directory"),
+    mark("Not a directory"),
+    mark("File exists"),
+    mark("File name too long"),
+    mark("No space left on device"),
+    mark("Read-only file system"),
+    mark("Input/output error"),
+    mark("Broken pipe"),
+)
+"""What systems say in English, whatever their language."""
+
+
 def listed(items: Iterable[object]) -> str:
     """Return things in a row, the last after "and".
 

@@ -83,9 +83,9 @@ def tell_shown(hand: ShownHand, names: tuple[str, ...]) -> str:
     """Return a hand as it lies open when a round is over."""
     return told(
         names[hand.seat],
-        "You have {points}: {hand}",
-        "{name} has {points}: {hand}",
-        points=hand.points,
+        Numbered("You have {number} point: {hand}", "You have {number} points: {hand}"),
+        Numbered("{name} has {number} point: {hand}", "{name} has {number} points: {hand}"),
+        number=hand.points,
         hand=in_melds(hand),
     )
 

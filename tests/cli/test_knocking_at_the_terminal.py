@@ -37,7 +37,7 @@ def test_a_knock_shows_the_hand_and_the_end_shows_all(table: Path) -> None:
     played = anna(table, ANNA_BEGINS, "knock As")
     assert "Anna discards A♠ and knocks with 46: Q♠ Q♦ Q♣, left 4♠ Q♠ 5♥ J♥ 8♦ 4♣ 5♣." in played.text
     assert "Round 1 is over: Anna knocked." in played.text
-    assert "Anna has 46: Q♠ Q♦ Q♣, left 4♠ Q♠ 5♥ J♥ 8♦ 4♣ 5♣" in played.text
+    assert "Anna has 46 points: Q♠ Q♦ Q♣, left 4♠ Q♠ 5♥ J♥ 8♦ 4♣ 5♣" in played.text
     assert "Cards in no meld [WIE-SCORE-01]" in played.text
 
 

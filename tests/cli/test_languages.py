@@ -122,6 +122,16 @@ def test_options_and_rules_are_said_but_data_is_english(esperanto: Path) -> None
     assert (data["meaning"], data["values"]) == ("points the first meld must reach", "a whole number from 0 to 100")
 
 
+@pytest.mark.parametrize(
+    ("code", "reason"), [("de", "Datei oder Ordner nicht gefunden"), ("hu", "nincs ilyen fájl vagy mappa")]
+)
+def test_the_reasons_of_the_system_are_said_in_the_language(home: Path, code: str, reason: str) -> None:
+    for command in (("replay", "no.rummy"), ("rules", "book", "rummy17", "-o", "no/book.txt")):
+        done = rummy(home, *command, "--lang", code)
+        assert done.code == 2
+        assert reason in done.err
+
+
 def test_a_new_file_has_its_comments_in_the_language(esperanto: Path) -> None:
     home = esperanto.parent
     assert rummy(esperanto, "rules", "new", "deutsches_romme", "-o", "new.yaml", "--lang", "eo").code == 0

@@ -13,7 +13,7 @@ from rummykit.engine.deal import new_seed
 from rummykit.engine.match import Match, draw_seats
 from rummykit.engine.records import Record, SeatInfo, TableHelp
 from rummykit.errors import RecordError, SetupError, nearest
-from rummykit.i18n import Numbered, mark, say, say_number
+from rummykit.i18n import Numbered, mark, reason_of, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
 from rummykit_cli.commands.learn import run_learn, wants_tour
@@ -169,8 +169,8 @@ def _started(request: PlayRequest, plugins: Plugins, name: str) -> Session:
         message = mark("{path} already exists; a record is never overwritten. Name another file.")
         raise SetupError(say(message, path=path)) from None
     except OSError as error:
-        why = error.strerror or error
-        raise SetupError(say("The record {path} cannot be written: {reason}.", path=path, reason=why)) from error
+        message = mark("The record {path} cannot be written: {reason}.")
+        raise SetupError(say(message, path=path, reason=reason_of(error))) from error
     return Session(match, tuple(seats), writer, bots, request.help, thinking=request.thinking, lock=lock)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rummykit.errors import SetupError, did_you_mean
-from rummykit.i18n import either, mark, say
+from rummykit.i18n import either, mark, reason_of, say
 from rummykit_session.storage.files import write_file
 
 
@@ -47,7 +47,7 @@ def write_named(file: Path, data: bytes, force: bool) -> None:
 
 def unwritable(file: Path, error: OSError) -> SetupError:
     """Return the error that says why a file cannot be written."""
-    return SetupError(say("{file} cannot be written: {reason}.", file=file, reason=error.strerror or error))
+    return SetupError(say("{file} cannot be written: {reason}.", file=file, reason=reason_of(error)))
 
 
 def _there_already(file: Path) -> SetupError:

@@ -25,7 +25,7 @@ from rummykit.engine.books import Event, SheetLine
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.errors import NotationError, PluginError, RecordError, SetupError
-from rummykit.i18n import say
+from rummykit.i18n import reason_of, say
 from rummykit.refusals import Refusal
 from rummykit.rules import Catalogue, HouseRuleError, from_json
 
@@ -350,7 +350,7 @@ def bytes_of(path: Path) -> bytes:
             raise RecordError(say("the file is larger than {most} MiB, as no game is.", most=most))
         return path.read_bytes()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise RecordError(say("the file cannot be read: {reason}.", reason=reason)) from error
 
 

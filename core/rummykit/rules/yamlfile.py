@@ -27,7 +27,7 @@ from yaml.reader import Reader, ReaderError
 from yaml.resolver import BaseResolver
 from yaml.scanner import Scanner
 
-from rummykit.i18n import say
+from rummykit.i18n import reason_of, say
 from rummykit.rules.problems import Place, Problems, shown
 
 MAX_BYTES = 1024 * 1024
@@ -67,7 +67,7 @@ def read_text(path: Path) -> str:
     except FileNotFoundError:
         problems.stop(where, say("no such file"))
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
+        why = reason_of(error) if isinstance(error, OSError) else str(error)
         problems.stop(where, say("cannot be read ({reason})", reason=why))
     if data.startswith(_UTF16):
         problems.stop(where, say("this file is UTF-16; save it as UTF-8"))

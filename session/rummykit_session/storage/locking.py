@@ -12,7 +12,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from rummykit.errors import SetupError
-from rummykit.i18n import mark, say
+from rummykit.i18n import mark, reason_of, say
 from rummykit_session.storage.files import numbered
 
 
@@ -51,6 +51,6 @@ def _lock(path: Path, wait: float = 0) -> FileLock:
     except Timeout:
         pass
     except OSError as error:
-        reason = error.strerror or error
-        raise SetupError(say("{path} cannot be locked: {reason}.", path=path, reason=reason)) from error
+        message = mark("{path} cannot be locked: {reason}.")
+        raise SetupError(say(message, path=path, reason=reason_of(error))) from error
     return lock

@@ -19,7 +19,7 @@ from rummykit.engine.records import (
     results,
 )
 from rummykit.errors import RecordError
-from rummykit.i18n import say
+from rummykit.i18n import reason_of, say
 from rummykit_session.storage.files import GrowingFile, write_file
 
 
@@ -56,7 +56,7 @@ class RecordWriter:
         try:
             writer = cls(GrowingFile(record.path, record.good_bytes), record.hash)
         except OSError as error:
-            why = say("the record cannot be written to: {reason}.", reason=error.strerror or error)
+            why = say("the record cannot be written to: {reason}.", reason=reason_of(error))
             raise RecordError(why, path=record.path) from error
         for text in record.lost_results(match) if match else ():
             writer._write(text)
@@ -102,5 +102,5 @@ class RecordWriter:
         try:
             doing()
         except OSError as error:
-            why = say("the move cannot be written: {reason}.", reason=error.strerror or error)
+            why = say("the move cannot be written: {reason}.", reason=reason_of(error))
             raise RecordError(why, path=path) from error

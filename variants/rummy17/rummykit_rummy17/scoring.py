@@ -80,7 +80,7 @@ class Rummy17Scoring:
     # -- with real cards -----------------------------------------------------------------------------------
 
     def _ask_last_card(self, paper: Paper, finisher: int) -> bool:
-        return paper.whether("last_17", say("Was the last card of {name} a 17?", name=paper.names[finisher]))
+        return paper.whether("last_17", say("Was {name}'s last card a 17?", name=paper.names[finisher]))
 
     def _ask_bonuses(self, paper: Paper, finisher: int | None) -> tuple[ScoreItem, ...]:
         items = []

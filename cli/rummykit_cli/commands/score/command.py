@@ -9,7 +9,7 @@ from pathlib import Path
 from rummykit.engine.books import Books
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import RecordError, SetupError
-from rummykit.i18n import mark, say
+from rummykit.i18n import mark, reason_of, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_json
@@ -151,7 +151,7 @@ def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Pr
     try:
         sheet = Sheet.create(rules, names)
     except OSError as error:
-        raise SetupError(say("The sheet cannot be written: {reason}.", reason=error.strerror or error)) from error
+        raise SetupError(say("The sheet cannot be written: {reason}.", reason=reason_of(error))) from error
     return Dialogue(sheet, screen, prompt)
 
 

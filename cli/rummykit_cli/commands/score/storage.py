@@ -16,7 +16,7 @@ from filelock import FileLock
 from rummykit.engine.records import bytes_of
 from rummykit.engine.ruleset import Ruleset
 from rummykit.errors import PluginError, RecordError, SetupError
-from rummykit.i18n import Numbered, mark, say
+from rummykit.i18n import Numbered, mark, reason_of, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, from_json
 from rummykit.rules.problems import shown
@@ -98,7 +98,7 @@ class Sheet:
         try:
             self._file = GrowingFile(stored.path, stored.good_bytes)
         except OSError as error:
-            why = say("the sheet cannot be written to: {reason}.", reason=error.strerror or error)
+            why = say("the sheet cannot be written to: {reason}.", reason=reason_of(error))
             raise RecordError(why, path=stored.path) from error
 
     @property
@@ -126,7 +126,7 @@ class Sheet:
         try:
             self._file.append(f"{_dumped(_listed(entry))}\n".encode())
         except OSError as error:
-            why = say("the answer cannot be written: {reason}.", reason=error.strerror or error)
+            why = say("the answer cannot be written: {reason}.", reason=reason_of(error))
             raise RecordError(why, path=path) from error
         self.answers.enter(entry)
 
