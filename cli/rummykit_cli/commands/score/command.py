@@ -13,6 +13,7 @@ from rummykit.i18n import mark, reason_of, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_json
+from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
 from rummykit_cli.commands.score.storage import Sheet, StoredSheet, find_sheet, sheets, sole_keeper
@@ -75,7 +76,9 @@ def run_score(request: ScoreRequest) -> int:
     try:
         dialogue = _opened(request, plugins, screen, prompt)
     except (Leave, KeyboardInterrupt) as stop:
-        return left(stop, say("You left before the first round; nothing is saved."), err=request.for_a_script)
+        screen.line()
+        screen.line(say("You left before the first round; nothing is saved."))
+        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
     code = _hold(dialogue, screen)
     if request.for_a_script:
         _print(dialogue.books, dialogue.sheet.path, request)
