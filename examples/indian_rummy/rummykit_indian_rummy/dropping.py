@@ -32,9 +32,9 @@ class Drop(Action):
 
 DROP = Drop()
 
-STILL_THERE, HOPE = 0.75, 22
-"""How a hand without a pure run ends, in rounds between bots: it costs this share of what is in no meld at first, less
-what others like it win; see `Dropping.worth`."""
+STILL_THERE, HOPE = 1.1, 26
+"""How rounds between bots end for a hand without a pure run that does not win: with this share of what was in no meld;
+and what it is worth to most players to go on. See `Dropping.worth`."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,13 @@ class Dropping:
         round.leave()
 
     def worth(self, view: View, action: Drop) -> float:
-        """A hand with a pure run is played on; of others most of what is in no meld is still there at the end."""
+        """A hand with a pure run is played on; any other costs what is in no meld, unless one wins all the same."""
         rules = view.rules
         if any(move.melds[0].shape is Shape.RUN for move in rules.finder.naturals(view.hand)):
             return -self.points(view)
-        return STILL_THERE * rules.least_deadwood(view.hand) - HOPE - self.points(view)
+        left_in = view.gone.count(False)
+        loses = (left_in - 1) / left_in
+        return loses * STILL_THERE * rules.least_deadwood(view.hand) - HOPE - self.points(view)
 
     def why(self, view: View, action: Drop) -> str:
         """Say what is wrong with the hand."""

@@ -80,7 +80,7 @@ class IndianRummyRules(HouseRules):
     deal: DealOptions = DealOptions.narrowed("extra_card", "starter", "upcard", "jokers_each", "keep_cut_joker")()
     turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")()
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(reshuffles=10)
-    discards: IndianDiscardOptions = IndianDiscardOptions.narrowed("pile", "take")()
+    discards: IndianDiscardOptions = IndianDiscardOptions.narrowed("pile", "take")(throw_back=False)
     ace: AceOptions = AceOptions.narrowed("points", runs=("both", "low"))(in_hand=10)
     jokers: JokerOptions = JokerOptions.narrowed("fixed", "in_hand")(min_naturals=1, side_by_side=6)
     dropping: DropOptions = DropOptions()

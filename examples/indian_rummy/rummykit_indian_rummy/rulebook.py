@@ -14,7 +14,7 @@ RULES: Mapping[str, str] = {
     "jokers. If a joker is turned up, aces are wild. A wild card may also be used as itself.",
     "IND-TURN-01": "The player left of the dealer begins. A turn is to draw the top of the stock or the open card, and "
     "to discard one. The discards, reshuffled, become a new stock. A wild card is not taken from the pile, unless it "
-    "is the card turned up there at the very start.",
+    "is the card turned up there at the very start; a card just taken is not thrown back.",
     "IND-MELD-01": "A run is three or more cards of one suit in a row, with the ace low or high; a set is three or "
     "four cards of one rank in different suits. A run is pure if it has no wild card, other than one that stands for "
     "itself in its own suit and place.",

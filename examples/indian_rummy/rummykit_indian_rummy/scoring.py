@@ -72,10 +72,13 @@ class IndianPoints:
             for seat in wrong:
                 paid[seat] = declaring.penalty
         over = bool(wrong) and declaring.wrong == "ends_round"
-        if not over:
+        still_in = [seat for seat in seats if not paid[seat]]
+        if not over and len(still_in) == 1:
+            (winner,) = still_in
+        elif not over:
             winner = paper.who("winner", say("Who won the round, by declaring or as the last one left?"))
         hands: list[int | None] = [None] * len(seats)
-        counted = [seat for seat in seats if not over and seat != winner and not paid[seat]]
+        counted = [seat for seat in still_in if not over and seat != winner]
         if counted:
             card = _turned_up(paper)
             for seat in counted:

@@ -76,8 +76,11 @@ def test_a_turn_is_a_draw_and_a_discard() -> None:
     table.play("draw discard")
     assert "Kh" in table.hand(0)
     assert "drop" not in table.legal()
+    assert rule_of(table, "discard Kh") == "IND-TURN-01"
     table.play("discard 3s")
     assert (table.round.active, str(table.round.open_card)) == (1, "3s")
+    lenient = facing("Kh", discarder=1, discards={"throw_back": True}).play("draw discard")
+    assert lenient.is_legal("discard Kh")
 
 
 @pytest.mark.rule("IND-TURN-01")
@@ -213,8 +216,8 @@ def test_the_last_one_left_wins() -> None:
 
 @pytest.mark.rule("IND-DROP-01")
 def test_who_has_dropped_pays_for_that_alone_and_shows_no_hand() -> None:
-    table = indian(3).deal(hands=[OTHER, RIGHT, "Ks 8s 7c"], open_card="8c", turned_up="6d")
-    table.play("drop", "draw discard", "declare 8c")
+    table = indian(3).deal(hands=[OTHER, RIGHT, "Ks 8s 7c"], open_card="2c", stock_top="8c", turned_up="6d")
+    table.play("drop", "draw stock", "declare 8c")
     assert [hand.seat for hand in table.round.shown] == [1, 2]
     assert points(table) == (20, 0, 25)
 
