@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING, Literal
 from rummykit.cards import Card
 from rummykit.engine.actions import Action, CardAction
 from rummykit.engine.notation import read_meld
+from rummykit.engine.state import Kept
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later, mark, say
 from rummykit.melds import Demand, Meld, Shape, meets
 from rummykit.refusals import Refusal
 
-from rummykit_indian_rummy.dropping import PAID
 from rummykit_indian_rummy.rulebook import IndianReason
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
+    from rummykit.engine.ruleset import Ruleset
     from rummykit.engine.views import View
 
 PURE_RUN = (Demand(1, Shape.RUN, pure=True),)
 TWO_RUNS = (Demand(2, Shape.RUN), *PURE_RUN)
 """What a hand must have to be declared."""
+PAID = Kept("paid", 0, per="seat", told=lambda points: say("pays {points} points", points=points) if points else "")
+"""What everybody has paid for leaving the round, or for a wrong declaration."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -72,6 +75,12 @@ def found(round: Round, card: Card) -> Declare:
     return Declare(card, best.melds if best is not None and not best.left else ())
 
 
+def pure_runs(rules: Ruleset, hand: int) -> list[Meld]:
+    """Return every pure run that a hand can make."""
+    melds = [move.melds[0] for move in rules.finder.naturals(hand)]
+    return [meld for meld in melds if meld.shape is Shape.RUN]
+
+
 @dataclass(frozen=True)
 class Declaring:
     """A player may end the round if all cards but the finish card are in melds that meet the condition.
@@ -89,11 +98,13 @@ class Declaring:
     def legal(self, round: Round, found_moves: list[Action]) -> None:
         """Append the right declarations, one for each finish card; where people may err, wrong ones too."""
         rules, hand = round.rules, round.hands[round.active]
-        if self.wrong == "refused" and rules.least_deadwood(hand) > rules.highest_value:
+        # Listed in every turn, and hardly ever right: what is quickest to see comes first.
+        may_be_right = bool(pure_runs(rules, hand)) and rules.least_deadwood(hand) <= rules.highest_value
+        if self.wrong == "refused" and not may_be_right:
             return
         for kind in dict.fromkeys(rules.pack.kinds(rules.flow.throwing.throwable(round))):
             action = Declare(rules.pack.cards[kind])
-            if rules.least_deadwood(rules.pack.remove(hand, kind)) == 0:
+            if may_be_right and rules.least_deadwood(rules.pack.remove(hand, kind)) == 0:
                 action = found(round, action.card)
             if action.melds or self.wrong != "refused":
                 found_moves.append(action)

@@ -6,17 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import Action
-from rummykit.engine.state import Kept
 from rummykit.i18n import mark, say
-from rummykit.melds import Shape
 from rummykit.refusals import Refusal
+
+from rummykit_indian_rummy.declaring import PAID, pure_runs
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
     from rummykit.engine.views import View
-
-PAID = Kept("paid", 0, per="seat", told=lambda points: say("pays {points} points", points=points) if points else "")
-"""What everybody has paid for leaving the round, or for a wrong declaration."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,7 +64,7 @@ class Dropping:
     def worth(self, view: View, action: Drop) -> float:
         """A hand with a pure run is played on; any other costs what is in no meld, unless one wins all the same."""
         rules = view.rules
-        if any(move.melds[0].shape is Shape.RUN for move in rules.finder.naturals(view.hand)):
+        if pure_runs(rules, view.hand):
             return -self.points(view)
         left_in = view.gone.count(False)
         loses = (left_in - 1) / left_in

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from rummykit.engine.scoring import Paper, RoundScore, ScoreItem, ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import mark, say
-from rummykit.melds import Shape
 from rummykit.solver import Arrangement
 
-from rummykit_indian_rummy.declaring import TWO_RUNS, Declaring
+from rummykit_indian_rummy.declaring import TWO_RUNS, Declaring, pure_runs
 from rummykit_indian_rummy.dropping import Dropping
 
 if TYPE_CHECKING:
@@ -36,11 +35,9 @@ class IndianPoints:
         """Return the melds that count: all with two runs, one of them pure, else a pure run alone, else none."""
         values, pack = rules.card_values, rules.pack
         ways = [Arrangement((), hand, 0)]
-        melds = [move.melds[0] for move in rules.finder.naturals(hand)]
-        ways += [
-            Arrangement((run,), pack.subtract(hand, run.heap), run.points) for run in melds if run.shape is Shape.RUN
-        ]
-        whole = rules.arranger.meeting(TWO_RUNS, hand, values) if len(ways) > 1 else None
+        runs = pure_runs(rules, hand)
+        ways += [Arrangement((run,), pack.subtract(hand, run.heap), run.points) for run in runs]
+        whole = rules.arranger.meeting(TWO_RUNS, hand, values) if runs else None
         return min([*ways, *([whole] if whole else [])], key=lambda way: _cost(rules, way.left))
 
     def score(self, round: Round) -> RoundScore:
