@@ -17,7 +17,7 @@ from cli.at_a_table import PLUGINS
 from cli.command import COMMAND, Result, environment, rummy
 from rummykit.errors import NotationError
 from rummykit.scenario import resolve
-from rummykit_session.paper.questions import HandLeft, OnePlayer, Points, SomeChoices, SomePlayers
+from rummykit_session.paper.questions import Count, HandLeft, OnePlayer, Points, SomeChoices, SomePlayers
 
 PARTY = """\
 variant: deutsches_romme
@@ -364,6 +364,14 @@ def test_how_names_are_read() -> None:
     with pytest.raises(NotationError, match="Nobody called 'nobody'"):
         OnePlayer(("Anna", "Ben"), may_be_nobody=False).read("nobody")
     assert SomePlayers(("Anna", "Ben", "Carla")).read("c, Anna,c") == (0, 2)
+
+
+def test_a_number_of_things_is_read_within_its_range() -> None:
+    count = Count(4)
+    assert (count.hint, count.read(" 4 "), count.read("0"), count.write(3)) == ("0 to 4", 4, 0, "3")
+    for text in ("5", "-1", "two", "", "1.5"):
+        with pytest.raises(NotationError, match="Enter a number from 0 to 4"):
+            count.read(text)
 
 
 def test_how_choices_are_read() -> None:

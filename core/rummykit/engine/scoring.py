@@ -269,6 +269,9 @@ class Paper(Protocol):
     def points(self, seat: int) -> int:
         """Ask what a player has scored, good or bad."""
 
+    def how_many(self, key: str, question: str, most: int) -> int:
+        """Ask for a number from 0 to *most*."""
+
     def laid(self, seat: int) -> int:
         """Ask what the cards count that a player has laid on the table."""
 

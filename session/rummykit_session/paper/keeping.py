@@ -15,6 +15,7 @@ from rummykit.i18n import mark, say
 from rummykit_session.paper.answers import Key
 from rummykit_session.paper.questions import (
     AnswerKind,
+    Count,
     HandLeft,
     OnePlayer,
     Points,
@@ -115,6 +116,9 @@ class _Paper:
 
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         return self._ask(key, question, SomeChoices(choices, number))
+
+    def how_many(self, key: str, question: str, most: int) -> int:
+        return self._ask(key, question, Count(most))
 
     def left(self, seat: int, most: int | None = None, turned_up: Card | None = None) -> Leftover:
         name, rules = self.names[seat], self.rules if turned_up is None else self.rules.with_turned_up(turned_up)

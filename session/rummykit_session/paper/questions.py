@@ -238,6 +238,28 @@ class HandLeft(AnswerKind[int | tuple[Card, ...]]):
 
 
 @dataclass(frozen=True)
+class Count(AnswerKind[int]):
+    """How many there are: a number that is not more than ``most``."""
+
+    most: int
+
+    @property
+    def hint(self) -> str:
+        """The lowest number and the highest."""
+        return say("0 to {most}", most=self.most)
+
+    def read(self, text: str) -> int:
+        """Read a number."""
+        if not _is_number(text) or not 0 <= _read_number(text) <= self.most:
+            raise NotationError(say("Enter a number from {lowest} to {highest}.", lowest=0, highest=self.most))
+        return _read_number(text)
+
+    def write(self, value: int) -> str:
+        """Return the number."""
+        return str(value)
+
+
+@dataclass(frozen=True)
 class Points(AnswerKind[int]):
     """Points, good or bad."""
 

@@ -104,6 +104,12 @@ class _Listening:
     def points(self, seat: int) -> int:
         return self.paper.points(seat)
 
+    def how_many(self, key: str, question: str, most: int) -> int:
+        return self.paper.how_many(key, question, most)
+
+    def laid(self, seat: int) -> int:
+        return self.paper.laid(seat)
+
     def cards(self, seat: int) -> int:
         """Return how many cards a player had left; asked only if it was told in points."""
         told = self.heard.get(seat)
