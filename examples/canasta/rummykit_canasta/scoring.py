@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 SCORE, CANASTAS, THREES, OUT = "CAN-SCORE-01", "CAN-MELD-02", "CAN-RED-01", "CAN-OUT-01"
 ALL_RED_THREES = 4
-MOST_CANASTAS = 8
+MOST_CANASTAS = 11
+MOST_POINTS = 1180
+"""What all cards count together, without the red threes."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,9 @@ class CanastaPoints:
                 ("natural", mark("How many natural canastas: {names}?"), MOST_CANASTAS),
                 ("mixed", mark("How many mixed canastas: {names}?"), MOST_CANASTAS),
                 ("red_threes", mark("How many red threes: {names}?"), ALL_RED_THREES),
+                ("laid", mark("How many points do the cards count that are laid: {names}?"), MOST_POINTS),
             ):
-                choices = {str(number): str(number) for number in range(most + 1)}
-                (chosen,) = paper.which(f"{key}_{first}", say(question, names=names), choices)
-                counts[key][first] = int(chosen)
-            counts["laid"][first] = paper.laid(first)
+                counts[key][first] = paper.how_many(f"{key} {paper.names[first]}", say(question, names=names), most)
             against[first] = not counts["laid"][first]
         items = (
             self._laid(counts["laid"]),
@@ -91,11 +91,12 @@ class CanastaPoints:
         bonus, finisher = self.concealed if concealed else self.out, result.outcome.seat
         out = tuple(bonus if seat == finisher else 0 for seat in range(result.players))
         left = tuple(-points for points in result.points)
+        known = () if None in result.counts else result.counts  # on paper some tell points, and some cards
         items = [
             *laid,
             ScoreItem("red_threes", mark("Red threes"), THREES, red, tuple(threes)),
             ScoreItem("out", mark("Going out"), OUT, out),
-            ScoreItem("left", mark("Cards left in the hand"), SCORE, left, result.counts),
+            ScoreItem("left", mark("Cards left in the hand"), SCORE, left, known),
         ]
         remark = (
             Later("{name} went out concealed.", name=result.names[finisher])

@@ -57,13 +57,11 @@ def test_bots_ask_a_partner_who_holds_much_and_the_partner_answers() -> None:
 
 
 class Sheet:
-    """A score sheet on which everything is written already: by the key of a question, by side, and by seat."""
+    """A score sheet on which everything is written already: by the key of a question, and by seat."""
 
-    def __init__(
-        self, seat: int | None, answers: Mapping[str, str], laid: tuple[int, int], left: tuple[int, ...]
-    ) -> None:
+    def __init__(self, seat: int | None, answers: Mapping[str, int], left: tuple[int, ...]) -> None:
         self.rules, self.names = canasta().rules, NAMES
-        self._seat, self._answers, self._laid, self._left = seat, answers, laid, left
+        self._seat, self._answers, self._left = seat, answers, left
 
     def who(self, key: str, question: str) -> int | None:
         assert question == "Who went out?"
@@ -71,14 +69,12 @@ class Sheet:
 
     def whether(self, key: str, question: str) -> bool:
         assert question == "Did Anna go out concealed?"
-        return self._answers.get(key) == "yes"
+        return bool(self._answers.get(key))
 
-    def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
+    def how_many(self, key: str, question: str, most: int) -> int:
         assert "Anna and Carla" in question or "Ben and Dora" in question
-        return (self._answers.get(key, "0"),)
-
-    def laid(self, seat: int) -> int:
-        return self._laid[seat]
+        assert self._answers.get(key, 0) <= most
+        return self._answers.get(key, 0)
 
     def left(self, seat: int, most: int | None = None) -> Leftover:
         return Leftover(self._left[seat])
@@ -86,8 +82,8 @@ class Sheet:
 
 @pytest.mark.rule("CAN-SCORE-01")
 def test_a_round_with_real_cards() -> None:
-    answers = {"concealed": "yes", "natural_0": "1", "mixed_0": "2", "red_threes_0": "4", "red_threes_1": "1"}
-    sheet = Sheet(0, answers, (400, 0), (0, 90, 35, 15))
+    answers = {"concealed": 1, "natural Anna": 1, "mixed Anna": 2, "red_threes Anna": 4, "red_threes Ben": 1}
+    sheet = Sheet(0, {**answers, "laid Anna": 400}, (0, 90, 35, 15))
     outcome, score = score_on_paper(canasta().rules.scoring, sheet)  # type: ignore[arg-type]
     assert (outcome.ending, outcome.seat) == (Ending.OUT, 0)
     ours, theirs = 400 + 500 + 600 + 800 + 200 - 35, -100 - 90 - 15
@@ -96,7 +92,7 @@ def test_a_round_with_real_cards() -> None:
 
 @pytest.mark.rule("CAN-END-01")
 def test_nobody_went_out_with_real_cards() -> None:
-    sheet = Sheet(None, {"mixed_1": "1"}, (100, 200), (10, 20, 30, 40))
+    sheet = Sheet(None, {"mixed Ben": 1, "laid Anna": 100, "laid Ben": 200}, (10, 20, 30, 40))
     outcome, score = score_on_paper(canasta().rules.scoring, sheet)  # type: ignore[arg-type]
     assert outcome.ending is Ending.STOCK
     assert score.of_sides(canasta().rules.sides).totals == (60, 440, 60, 440)
