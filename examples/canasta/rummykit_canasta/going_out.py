@@ -11,6 +11,7 @@ from rummykit.engine.actions import Discard, Draw, EndTurn, LayDown, LayOff
 
 from rummykit_canasta.asking import ANSWER, NO, YES
 from rummykit_canasta.melds import CANASTA, THREE, rank_of
+from rummykit_canasta.red_threes import red_threes_in
 from rummykit_canasta.rulebook import CanastaReason
 
 if TYPE_CHECKING:
@@ -127,10 +128,10 @@ class GoingOut:
 
 
 def _cards_after(round: Round, action: Action, use: Action) -> int:
-    """Return how many cards the seat on turn has after a move, at most."""
+    """Return how many cards the seat on turn has after a move, the one to discard among them."""
     held = round.hands[round.active].bit_count()
     if isinstance(action, Draw):
-        held += len(round.pile)
+        held += len(round.pile) - len(red_threes_in(round.rules.pack, round.rules.pack.add_all(0, round.pile)))
     if isinstance(use, LayDown):
         return held - sum(map(len, use.melds))
     return held - (0 if isinstance(use, EndTurn) else 1) + isinstance(use, Discard)

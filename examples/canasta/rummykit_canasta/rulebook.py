@@ -77,7 +77,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.STOCK_EMPTY: Citation("CAN-END-01"),
     Reason.NOT_WILD: Citation("CAN-WILD-01"),
     Reason.TOO_MANY_JOKERS: Citation("CAN-MELD-01", "jokers.per_meld"),
-    Reason.FIRST_MELD_POINTS: Citation("CAN-FIRST-01", "first_meld.min"),
+    Reason.FIRST_MELD_POINTS: Citation("CAN-FIRST-01"),  # which option it is depends on the total
     Reason.NO_CARD_LEFT: Citation("CAN-OUT-01", "going_out.discard"),
     CanastaReason.SETS_ONLY: Citation("CAN-MELD-01"),
     CanastaReason.TWOS: Citation("CAN-WILD-01"),

@@ -297,6 +297,10 @@ def test_without_a_canasta_two_cards_are_kept() -> None:
     laid = ["1: Ks Kh Kd"]
     assert rule_of(at_pile("Kc", "8s", table=laid), "draw discard : layoff Kc > 1") == "CAN-OUT-01"
     assert at_pile("5c Kc", "8s", table=laid).is_legal("draw discard : layoff Kc > 1")
+    # A red three in the pile is no card to play on with.
+    laid = ["1: Qs Qh Qd"]
+    assert rule_of(at_pile("3h Kc", "Ks Kh 8s", table=laid), "draw discard : meld Ks Kh Kc") == "CAN-OUT-01"
+    assert at_pile("3h 5c Kc", "Ks Kh 8s", table=laid).is_legal("draw discard : meld Ks Kh Kc")
 
 
 @pytest.mark.rule("CAN-OUT-01")
