@@ -110,6 +110,8 @@ class Asking:
             return refuse(CanastaReason.ASK_OFF)
         if round.state[ANSWER]:
             return refuse(CanastaReason.ASKED)
+        if round.hands[round.active].bit_count() < 2 and not round.final_turn:
+            return refuse(CanastaReason.LAST_CARD)
         return None if self.going_out.is_possible(round) else refuse(CanastaReason.NOTHING_TO_ASK)
 
     def apply(self, round: Round, action: Ask) -> None:

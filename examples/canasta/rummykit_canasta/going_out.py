@@ -71,12 +71,12 @@ class GoingOut:
         if trial.turn != round.turn:
             return refuse(CanastaReason.MUST_GO_OUT) if answer == YES else None
         cards_left = trial.hands[seat].bit_count()
-        goes_out = cards_left <= (0 if trial.final_turn else 1)
-        if goes_out:
+        if cards_left <= (0 if trial.final_turn else 1):
             if answer == NO:
                 return refuse(CanastaReason.MAY_NOT_GO_OUT)
             count = canastas_of(trial.table.values(), round.rules.side_of[seat])
-            if count < self.canastas:
+            # A last card may still complete a canasta.
+            if count < self.canastas and not (cards_left and self.is_possible(trial)):
                 return refuse(CanastaReason.CANASTA_NEEDED, needed=self.canastas, count=count)
             return None
         if threes:

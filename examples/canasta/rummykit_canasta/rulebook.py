@@ -63,6 +63,7 @@ class CanastaReason(Enum):
     )
     NO_DISCARD = "The red three was the last card: the round ends without a discard, write 'end'."
     NOTHING_TO_ASK = "You could not go out in this turn, so there is nothing to ask."
+    LAST_CARD = "With one card left you must go out, so there is nothing to ask."
     ASKED = "You have asked already in this turn."
     ASK_OFF = "Nobody asks their partner here whether to go out."
     MUST_GO_OUT = "Your partner has said yes, so you must go out in this turn."
@@ -92,6 +93,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     CanastaReason.FROZEN_FOR_SIDE: Citation("CAN-PILE-02"),
     CanastaReason.NO_DISCARD: Citation("CAN-END-00"),
     CanastaReason.NOTHING_TO_ASK: Citation("CAN-OUT-01"),
+    CanastaReason.LAST_CARD: Citation("CAN-OUT-01"),
     CanastaReason.ASKED: Citation("CAN-OUT-01"),
     CanastaReason.ASK_OFF: Citation("CAN-OUT-01", "going_out.ask"),
     CanastaReason.MUST_GO_OUT: Citation("CAN-OUT-01"),

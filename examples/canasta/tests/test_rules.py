@@ -330,8 +330,13 @@ def test_two_players_need_two_canastas() -> None:
 
 @pytest.mark.rule("CAN-OUT-01")
 def test_the_last_card_may_complete_the_canasta() -> None:
-    table = playing("Kc", table=["3: Ks Kh Kh Kd Kd Kc"])
-    assert table.play("layoff Kc > 1").round.outcome is not None
+    table = playing("Kc 2s", table=["3: Ks Kh Kh Kd Kd", "1: Js Jh Jd"])
+    table.play("layoff Kc > 1")
+    assert table.legal() == ["layoff 2s=* > 1"]
+    assert rule_of(table, "discard 2s") == "CAN-OUT-01"
+    assert table.play("layoff 2s > 1").round.outcome is not None
+    required = {"going_out": {"discard": "required"}}
+    assert rule_of(playing("Kc 2s", table=["3: Ks Kh Kh Kd Kd"], options=required), "layoff Kc > 1") == "CAN-OUT-01"
 
 
 @pytest.mark.rule("CAN-OUT-01")
@@ -394,8 +399,9 @@ def test_nobody_asks_who_could_not_go_out() -> None:
 @pytest.mark.parametrize(
     ("hand", "laid", "possible"),
     [
-        ("Kc", ["3: Ks Kh Kh Kd Kd Kc"], True),
-        ("Kc", ["3: Ks Kh Kh Kd Kd"], False),
+        ("Kc 5c", ["3: Ks Kh Kh Kd Kd Kc"], True),
+        ("Kc 5c", ["3: Ks Kh Kh Kd Kd"], False),
+        ("Kc", ["3: Ks Kh Kh Kd Kd Kc"], False),  # with one card there is nothing to ask
         ("8s 8h 2d 2c * Qc", ["3: Ks Kh Kh Kd Kc 2s"], True),  # wild cards fill the canasta and the pair
         ("8s 8h Qs Qh 2d Jc", [f"3: {KINGS}"], False),  # one wild card for two pairs
         ("3s 3s 3c", [f"3: {KINGS}"], True),
