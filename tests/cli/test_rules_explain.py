@@ -134,6 +134,7 @@ NOT_IN_RUMMY17 = {
     "match.elimination",
     "match.all_out",
     "stakes.buyback",
+    "stakes.buyback_limit",
     "stakes.buyback_price",
     "stakes.buyback_from",
     "stakes.buyback_to",

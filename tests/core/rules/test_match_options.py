@@ -13,7 +13,7 @@ from rummykit.rules import HouseRules, check_model
 
 CATALOGUE: dict[str, tuple[Any, int, int]] = {
     "rounds": (1, 1, 50),
-    "target": (None, 50, 1000),
+    "target": (None, 50, 10_000),
     "elimination": (None, 50, 500),
     "chips": (0, 0, 1000),
     "ante": (0, 0, 50),

@@ -125,7 +125,7 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
         ("scoring", "high_from", 2, 17),
         ("bonus", "points", 0, 10),
         ("match", "rounds", 1, 50),
-        ("match", "target", 50, 1000),
+        ("match", "target", 50, 10_000),
     ],
 )
 def test_ranges(section: str, option: str, low: int, high: int) -> None:
