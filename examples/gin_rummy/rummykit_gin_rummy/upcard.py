@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Draw, Knock, Pass, Source
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later
-from rummykit.refusals import Refusal
+from rummykit.refusals import Reason, Refusal
 
 from rummykit_gin_rummy.rulebook import GinReason
 
@@ -141,5 +141,7 @@ def _refuse(round: Round, action: Action, draws: dict[Source, GinReason]) -> Ref
     """Refuse a move that is no answer to an offer; of a draw there is more to say."""
     if not isinstance(action, Draw) or action.use is not None:
         return round.refuse_not_now(action)
+    if action.cards > 1:
+        return round.rules.refuse(Reason.PILE_TOP_ONLY)
     open_card = round.open_card
     return round.rules.refuse(draws[action.source], (open_card,) if open_card else ())
