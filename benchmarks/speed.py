@@ -8,6 +8,7 @@ Needs the extra ``bench`` (OpenSpiel). Each figure is the median over the repeat
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -120,6 +121,8 @@ def run_time(command: list[str]) -> float:
 
 def start_up(repeat: int) -> dict[str, float]:
     """Compare the start of commands with that of an empty Typer app's help."""
+    # As on anybody's machine: sources are compiled once, not at every start.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     rummy = str(Path(sys.executable).with_name("rummy"))
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "empty.py"
