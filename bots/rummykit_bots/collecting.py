@@ -109,7 +109,7 @@ def _likely_discards(hands: Hands, hand: int, kept: int | None = None) -> list[i
     pack = hands.pack
     left = {kind: hands.least(pack.remove(hand, kind)) for kind in dict.fromkeys(pack.kinds(hand)) if kind != kept}
     limit = min(left.values()) + hands.weights.slack
-    long = hand.bit_count() > MANY_CARDS or hands.rules.flow.demands
+    long = hand.bit_count() > MANY_CARDS or hands.rules.flow.hand_condition
     tried = FEW_DISCARDS if long else DISCARDS_TRIED
     kinds = sorted(left, key=lambda kind: (left[kind], -hands.values[kind]))[:tried]
     return [kind for kind in kinds if left[kind] <= limit]

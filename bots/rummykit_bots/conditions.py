@@ -26,7 +26,8 @@ class Conditioned:
     """The least that melds leave over, and what those cost that are still wanting."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self._rules, self._slots = rules, _slots(rules.flow.demands)
+        self._rules, condition = rules, rules.flow.hand_condition
+        self._slots = _slots(condition.demands if condition else ())
         self._least = Memo(rules.least_deadwood)
         self._filled = [Memo(partial(self._fill, at)) for at in range(len(self._slots))]
 

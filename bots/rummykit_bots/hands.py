@@ -76,7 +76,7 @@ class Hands:
         self.weights = weights
         self.rules = rules = view.rules
         self.pack = pack = rules.pack
-        self.least = conditioned(rules).least if rules.flow.demands else rules.least_deadwood
+        self.least = conditioned(rules).least if rules.flow.hand_condition else rules.least_deadwood
         self.values = rules.card_values
         self.stakes = at_stake(rules)
         self.others = Others(view)

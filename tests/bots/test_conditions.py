@@ -9,7 +9,7 @@ import pytest
 
 from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
-from rummykit.melds import Demand, Shape
+from rummykit.melds import Condition, Demand, Shape
 from rummykit.parts import Calling
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import from_variant
@@ -24,12 +24,9 @@ TWO_RUNS = (Demand(2, Shape.RUN), Demand(1, Shape.RUN, pure=True))
 def demanding(demands: tuple[Demand, ...], wild: tuple[int, ...] = (5,)) -> Ruleset:
     """Wiener Rummy with a wild rank, in which a call needs these melds."""
 
-    class Condition(Calling):
-        pass
-
-    Condition.demands = demands  # type: ignore[attr-defined]
+    call = Calling(Condition(demands, "these melds"))
     rules = PLUGINS.assemble(from_variant("wiener_rummy", PLUGINS), 3)
-    moves = tuple(Condition() if isinstance(move, Calling) else move for move in rules.flow.moves)
+    moves = tuple(call if isinstance(move, Calling) else move for move in rules.flow.moves)
     return replace(rules, melds=rules.melds.with_wild(wild), flow=replace(rules.flow, moves=moves))
 
 

@@ -10,7 +10,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Pack
-from rummykit.engine.actions import Action, Discard, Knock, LayDown
+from rummykit.engine.actions import Action, Call, Discard, Knock, LayDown
 from rummykit.engine.deal import Deal
 from rummykit.engine.finder import MeldFinder, finder_for
 from rummykit.errors import PluginError
@@ -244,7 +244,7 @@ class Ruleset:
         if self.flow.rearranging is None:
             cited |= REARRANGE_REASONS
         cited |= KNOCK_REASONS if self.flow.lays_out else LAYING_REASONS
-        if self.flow.hand_condition is None:
+        if self.flow.hand_condition is None or Call not in self.flow.known:
             cited |= CONDITION_REASONS
         if self.flow.discarding.last_cards:
             cited |= PLAY_OR_DRAW_REASONS

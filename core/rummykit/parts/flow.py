@@ -15,11 +15,10 @@ from rummykit.engine.state import Kept, declared
 from rummykit.engine.table import Ending
 from rummykit.errors import PluginError, ask_part
 from rummykit.i18n import Either, Later
-from rummykit.melds import Demand
 from rummykit.memo import lazy
 from rummykit.parts.discarding import Discarding, EndingTurn
 from rummykit.parts.drawing import PlayOrDraw
-from rummykit.parts.knocking import Calling, Knocking, has_exchanged
+from rummykit.parts.knocking import Knocking, has_exchanged
 from rummykit.parts.laying_down import LayingDown
 from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.rearranging import Rearranging
@@ -317,14 +316,9 @@ class TurnFlow:
         return any(getattr(move, "shows_hands", False) for move in self.moves)
 
     @lazy
-    def demands(self) -> tuple[Demand, ...]:
-        """The condition on a whole hand that parts set for ending the round with it, if there is one."""
-        return tuple(demand for move in self.moves for demand in getattr(move, "demands", ()))
-
-    @lazy
     def hand_condition(self) -> Condition | None:
-        """What the melds of a hand must have that is shown as a whole; None if any will do."""
-        return next((move.condition for move in self.moves if isinstance(move, Calling)), None)
+        """What a move that ends the round with a whole hand asks of its melds; None if any will do."""
+        return next(filter(None, (getattr(move, "condition", None) for move in self.moves)), None)
 
     @lazy
     def laying_down(self) -> LayingDown:

@@ -12,7 +12,7 @@ from rummykit.engine.notation import read_meld
 from rummykit.engine.state import Kept
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later, mark, say
-from rummykit.melds import Demand, Meld, Shape, meets
+from rummykit.melds import Condition, Demand, Meld, Shape, meets
 from rummykit.refusals import Refusal
 
 from rummykit_indian_rummy.rulebook import IndianReason
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rummykit.engine.views import View
 
 PURE_RUN = (Demand(1, Shape.RUN, pure=True),)
-TWO_RUNS = (Demand(2, Shape.RUN), *PURE_RUN)
+TWO_RUNS = Condition((Demand(2, Shape.RUN), *PURE_RUN), mark("at least two runs, one of them pure"))
 """What a hand must have to be declared."""
 PAID = Kept("paid", 0, per="seat", told=lambda points: say("pays {points} points", points=points) if points else "")
 """What everybody has paid for leaving the round, or for a wrong declaration."""
@@ -71,7 +71,7 @@ def found(round: Round, card: Card) -> Declare:
     pack, hand = round.rules.pack, round.hands[round.actor]
     if not pack.count(hand, card.kind):
         return Declare(card)
-    best = round.rules.arranger.meeting(TWO_RUNS, pack.remove(hand, card.kind))
+    best = round.rules.arranger.meeting(TWO_RUNS.demands, pack.remove(hand, card.kind))
     return Declare(card, best.melds if best is not None and not best.left else ())
 
 
@@ -91,7 +91,7 @@ class Declaring:
     wrong: Literal["refused", "ends_round", "leaves_round"] = "refused"
     penalty: int = 80
     action = Declare
-    demands = TWO_RUNS
+    condition = TWO_RUNS
     shows_hands = True
     keeps = (PAID,)
 
@@ -140,7 +140,9 @@ class Declaring:
             return rules.refuse(IndianReason.CARDS_LEFT, pack.cards_in(left))
         if not meets(melds, PURE_RUN) and rules.arranger.meeting(PURE_RUN, rest) is None:
             return rules.refuse(IndianReason.NO_PURE_RUN)
-        return None if meets(melds, TWO_RUNS) else rules.refuse(IndianReason.TWO_RUNS)
+        if meets(melds, TWO_RUNS.demands):
+            return None
+        return rules.refuse(IndianReason.TWO_RUNS, condition=Later(TWO_RUNS.told))
 
     def apply(self, round: Round, action: Declare) -> None:
         """End the round; or what the house says of a wrong declaration."""

@@ -39,7 +39,7 @@ class IndianReason(Enum):
     WILD_CARD_OPEN = "{cards} is wild, and wild cards are not taken from the pile."
     CARDS_LEFT = "To declare, all your other cards must be in melds; {cards} is in none."
     NO_PURE_RUN = "To declare, you need a pure run: one in which no wild card stands for another card."
-    TWO_RUNS = "To declare, you need at least two runs, one of them pure."
+    TWO_RUNS = "To declare, you need {condition}."
 
 
 def _named(rule: str, *beginnings: str) -> dict[Enum, Citation]:

@@ -37,7 +37,7 @@ class IndianPoints:
         ways = [Arrangement((), hand, 0)]
         runs = pure_runs(rules, hand)
         ways += [Arrangement((run,), pack.subtract(hand, run.heap), run.points) for run in runs]
-        whole = rules.arranger.meeting(TWO_RUNS, hand, values) if runs else None
+        whole = rules.arranger.meeting(TWO_RUNS.demands, hand, values) if runs else None
         return min([*ways, *([whole] if whole else [])], key=lambda way: _cost(rules, way.left))
 
     def score(self, round: Round) -> RoundScore:
