@@ -36,7 +36,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
     "The parts of a game": {
         "rummykit.cards": "Pack Card Placed Row Suit FRENCH_SUITS FRENCH_RANKS JOKER_SIGN",
         "rummykit.engine.deal": "Deal SideCards TurnUp its_rank opposite stream shuffled",
-        "rummykit.melds": "MeldRules Meld Shape End MeldProblem Demand meets MIN_LENGTH",
+        "rummykit.melds": "MeldRules OwnMelds Meld Shape End MeldProblem Demand Condition meets MIN_LENGTH",
         "rummykit.solver": "Arranger Arrangement",
         "rummykit.parts": "",
         "rummykit.parts.flow": "Move Playing Telling",

@@ -52,9 +52,10 @@ def sources() -> Iterator[tuple[str, str]]:
         for file, text in new_package(request, PLUGINS).items():
             if file.endswith(".py"):
                 yield f"{request.kind}/{file}", text
-    for page in ("write-a-variant.md", "write-a-mod.md", "actions.md", "more-than-cards.md"):
-        text = (ROOT / "docs" / page).read_text("utf-8")
-        yield page, "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        # Sessions at a prompt are those of programs, and the page of the hooks has signatures alone.
+        text = page.read_text("utf-8") if page.name != "hooks.md" else ""
+        yield page.name, "\n".join(re.findall(r"^```python\n(?!>>> )(.*?)^```$", text, re.DOTALL | re.MULTILINE))
     for file in sorted((ROOT / "examples").glob("**/rummykit_*/*.py")):
         yield file.relative_to(ROOT).as_posix(), file.read_text("utf-8")
 
