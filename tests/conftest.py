@@ -26,6 +26,11 @@ VARIANT_TESTS = Path(__file__).parent / "variants"
 MATCH_TESTS = Path(__file__).parent / "core" / "match"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    about = "of variants, test this installed one in the place of our own; may be given several times"
+    parser.addoption("--variant", action="append", default=[], help=about)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     # The commands that tests run speak English, whatever language the developer's system is set to.
     os.environ["LC_ALL"] = "C.UTF-8"
@@ -79,15 +84,21 @@ def tally(record_property: Callable[[str, object], None]) -> Callable[[str, int]
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test for the variants of this distribution.
 
-    One that asks for ``our_variant`` runs once for each of them; one that asks for ``our_game``, a variant and a
-    preset or None, once for the default rules and every preset of each.
+    One that asks for ``our_variant`` runs once for each of them; one that asks for ``our_table``, a variant and a
+    number of players, once for every number that may play it; one that asks for ``our_game``, a variant and a preset
+    or None, once for the default rules and every preset of each.
     """
-    if not {"our_variant", "our_game"} & set(metafunc.fixturenames):
+    if not {"our_variant", "our_table", "our_game"} & set(metafunc.fixturenames):
         return
     plugins = Plugins.discover()
-    ours = [id for id, plugin in plugins.by_variant.items() if _is_ours(plugin.distribution)]
+    ours = metafunc.config.getoption("variant")
+    ours = ours or [id for id, plugin in plugins.by_variant.items() if _is_ours(plugin.distribution)]
     if "our_variant" in metafunc.fixturenames:
         metafunc.parametrize("our_variant", ours)
+    if "our_table" in metafunc.fixturenames:
+        sizes = {variant: plugins.variants()[variant] for variant in ours}
+        tables = [(id, players) for id, (fewest, most) in sizes.items() for players in range(fewest, most + 1)]
+        metafunc.parametrize("our_table", tables, ids=[f"{id}-{players}" for id, players in tables])
     if "our_game" in metafunc.fixturenames:
         games = [(variant, preset) for variant in ours for preset in (None, *plugins.presets(variant))]
         metafunc.parametrize("our_game", games, ids=[f"{variant}-{preset or 'default'}" for variant, preset in games])

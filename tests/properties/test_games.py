@@ -18,15 +18,15 @@ from rummykit_kit.watchers import WATCHERS
 pytestmark = pytest.mark.untraced
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @samples(normal=2, campaign=1_000, parts=8)
 def test_games_by_generated_house_rules(
-    our_variant: str, players: int, sample: Sample, tally: Callable[[str, int], None]
+    our_table: tuple[str, int], sample: Sample, tally: Callable[[str, int], None]
 ) -> None:
-    subject = Subject(our_variant, PLUGINS, sample.number, chance=chance(sample.seed + players))
+    variant, players = our_table
+    subject = Subject(variant, PLUGINS, sample.number, chance=chance(sample.seed + players))
     played = play_games(subject, WATCHERS, players=players, thorough=0.01)
     assert played >= sample.number
-    tally(f"generated games of {our_variant}", played)
+    tally(f"generated games of {variant}", played)
 
 
 @pytest.mark.parametrize("players", [2, 4, *(pytest.param(more, marks=pytest.mark.campaign) for more in (3, 5, 6))])
