@@ -41,7 +41,7 @@ def after_taking(draw: Draw, start: Position, view: View) -> Iterator[Position]:
     longer = start.holding(rules.pack.add_all(start.hand, kinds))
     if draw.use is not None:
         yield longer.after(draw.use, view)
-    elif drawing.reach != "any_depth" or (draw.cards == 1 and drawing.take == "freely"):
+    elif drawing.reach != "any_depth" or (draw.cards == 1 and not drawing.must_be_used):
         yield longer
     else:
         yield from _uses(longer, kinds[0], view)

@@ -44,6 +44,8 @@ class Reason(Enum):
         "There is only {count} card in the discard pile.", "There are only {count} cards in the discard pile."
     )
     STOCK_EMPTY = "The stock is used up: take from the discard pile, or pass."
+    TAKE_OFF = "Nobody takes discards at this table: draw from the stock."
+    TAKE_BEFORE_MELD = "You may take a discard only after your own first meld."
     TAKEN_CARD_UNUSED = "The open card may be taken only if it is used in this turn: {expected}."
     TAKEN_CARD_FIRST = "The deepest card taken from the pile must be used before anything else: {expected}."
 
@@ -302,7 +304,15 @@ REARRANGE_REASONS = _named("REARRANGE_") | {Reason.TABLE_CARD}
 """Reasons that arise only in games with a part for rearranging."""
 
 LAYING_REASONS = _named(
-    "FIRST_MELD_", "LAYOFF_", "SWAP_", "NO_MELD_LAP", "NO_CARD_LEFT", "CARDS_PER_TURN", "REGROUP", "TAKEN_CARD_UNUSED"
+    "FIRST_MELD_",
+    "LAYOFF_",
+    "SWAP_",
+    "NO_MELD_LAP",
+    "NO_CARD_LEFT",
+    "CARDS_PER_TURN",
+    "REGROUP",
+    "TAKE_",
+    "TAKEN_CARD_UNUSED",
 ) - {Reason.LAYOFF_OFF}
 """Reasons that arise only where melds are laid on the table."""
 

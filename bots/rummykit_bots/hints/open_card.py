@@ -28,7 +28,11 @@ def no_choice(view: View) -> Words:
     """Say why there is nothing but the stock to draw from."""
     look = say("Look at what you can draw from now.")
     drawing = view.rules.flow.drawing
-    if view.open_card is None or not drawing.pile or drawing.take == "freely":
+    if drawing.take == "never":
+        return Words(look, (say("Nobody takes discards at this table, so only the stock is left."),))
+    if drawing.take == "after_first_meld" and not view.melded[view.seat]:
+        return Words(look, (say("You may take a discard only after your first meld, so only the stock is left."),))
+    if view.open_card is None or not drawing.pile or not drawing.must_be_used:
         return Words(look, (say("There is no open card to take, so only the stock is left."),))
     if drawing.reach == "any_depth":
         return Words(look, (say("There is no card in the pile that you could lay at once."),))

@@ -46,7 +46,15 @@ class ClaimOptions(Section):
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that a card claimed out of turn is kept, where one may be taken only to be used."""
         take = rules.value("discards.take", "freely")
-        if self.allowed != "never" and not self.takes_turn and take != "freely":
+        if self.allowed != "never" and take == "never":
+            yield Finding(
+                (("claims", "allowed"), ("discards", "take")),
+                say(
+                    "discards.take: never leaves nothing to claim, since a claim takes a discard too; set "
+                    "claims.allowed: never"
+                ),
+            )
+        if self.allowed != "never" and not self.takes_turn and take in ("only_to_use", "only_to_meld"):
             yield Finding(
                 (("claims", "allowed"), ("discards", "take")),
                 say(
@@ -115,10 +123,21 @@ class Claiming(ByOptions):
     def _seats(self, round: Round) -> tuple[int, ...]:
         if self._closed_to_all(round) is not None:
             return ()
-        barred = self._barred_seat(round)
+        barred = self._barred_seats(round)
         players, active = round.players, round.active
         seats = [(active + step) % players for step in range(1, players)]
-        return tuple([seat for seat in seats if seat != barred and not round.gone >> seat & 1])
+        return tuple([seat for seat in seats if not barred >> seat & 1])
+
+    def _barred_seats(self, round: Round) -> int:
+        """Return a bit for every seat that everybody sees may not claim now."""
+        barred, thrown = round.gone, self._barred_seat(round)
+        if thrown >= 0:
+            barred |= 1 << thrown
+        return barred | ~round.melded if self._after_first_meld(round) else barred
+
+    def _after_first_meld(self, round: Round) -> bool:
+        """Whether only those claim who have melded: a claim is a taking too."""
+        return round.rules.flow.drawing.take == "after_first_meld"
 
     def _barred_seat(self, round: Round) -> int:
         if round.discarder < 0:
@@ -155,7 +174,7 @@ class Claiming(ByOptions):
     def _refuse_use(self, round: Round, seat: int) -> Refusal | None:
         """Refuse a claim that takes the turn, where a card taken must be used and this one cannot be."""
         flow = round.rules.flow
-        if flow.drawing.take == "freely" or not self.takes_turn:
+        if not flow.drawing.must_be_used or not self.takes_turn:
             return None
         trial = round.copy()
         flow.start_turn(trial, seat)
@@ -188,6 +207,8 @@ class Claiming(ByOptions):
             reason = Reason.CLAIM_TURN_OF_OTHER
         elif (closed := self._closed_to_all(round)) is not None:
             reason = closed
+        elif (refusal := round.rules.flow.drawing.refuse_to(round, seat)) is not None:
+            return refusal
         elif seat == self._barred_seat(round):
             reason = Reason.CLAIM_DEALER_UPCARD if round.discarder < 0 else Reason.CLAIM_OWN_DISCARD
         else:

@@ -17,16 +17,23 @@ if TYPE_CHECKING:
     from rummykit.engine.round import Round
 
 
+Taking = Literal["freely", "after_first_meld", "only_to_use", "only_to_meld", "never"]
+"""Whether a discard may be taken, and what for."""
+
+
 class DiscardOptions(Section):
     """The discards, and taking one."""
 
     pile: bool = Field(True, description="whether there are discards")
-    take: Literal["freely", "only_to_meld", "only_to_use"] = Field(
-        "freely", description="whether a discard may be taken to keep it, or only to be melded, or used, at once"
+    take: Taking = Field(
+        "freely",
+        description="whether a discard may be taken: to keep it, always or only after one's own first meld, only to be "
+        "used or melded at once, or never",
     )
     throw_back: bool = Field(True, description="whether the card just taken may be thrown back")
 
     needs: ClassVar[tuple[tuple[object, ...], ...]] = (
+        ("take", "after_first_meld", "discards.pile", True),
         ("take", "only_to_meld", "discards.pile", True),
         ("take", "only_to_use", "discards.pile", True),
         ("take", "only_to_use", "lay_offs.on", "own", "any"),

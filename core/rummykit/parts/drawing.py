@@ -24,7 +24,7 @@ from rummykit.engine.actions import (
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later
-from rummykit.parts.discarding import Discarding
+from rummykit.parts.discarding import Discarding, Taking
 from rummykit.parts.laying_down import LayingDown
 from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.taken_card import names_kind, refuse_taking, way_to_use
@@ -81,8 +81,8 @@ class Drawing(ByOptions):
     round is scored at once; the discards below the open card become the new stock, at most
     ``reshuffles`` times; or the players go on without a stock, each placing cards or passing, until
     all pass in a row; or a round goes on without a stock as long as the next player takes from the pile. ``take``: an
-    open card may be taken to keep it, or only to be used in that turn: in a new meld, or on the table in whatever way.
-    ``pile``: there are discards.
+    open card may be taken to keep it, always or from one's own first meld on, or only to be used in that turn: in a new
+    meld, or on the table in whatever way; or never. ``pile``: there are discards.
 
     ``spread``: everybody sees all of them, in their order. ``reach`` is how far one may reach into the pile: the open
     card alone; any card together with those above it, and then the deepest one must be used before anything else (the
@@ -90,7 +90,7 @@ class Drawing(ByOptions):
     must then be used with cards of the hand. ``guard`` may bar the way to the pile.
     """
 
-    take: Literal["freely", "only_to_meld", "only_to_use"] = "freely"
+    take: Taking = "freely"
     exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on", "take_or_end"] = "finish_turn"
     reshuffles: int = 0
     pile: bool = True
@@ -102,11 +102,29 @@ class Drawing(ByOptions):
     @property
     def expected(self) -> Later:
         """What a player should do now."""
-        if not self.pile:
+        if not self.pile or self.take == "never":
             return Later("draw from the stock")
         if self.reach == "top":
             return Later("draw from the stock or take the open card")
         return Later("draw from the stock or take from the discard pile")
+
+    @property
+    def must_be_used(self) -> bool:
+        """Whether an open card may be taken only to be used in that turn."""
+        return self.take in ("only_to_use", "only_to_meld")
+
+    def refuse_to(self, round: Round, seat: int) -> Refusal | None:
+        """Say why a seat may take nothing from the pile, whatever it would do with the card."""
+        if self.take == "never":
+            return round.rules.refuse(Reason.TAKE_OFF)
+        if self.take == "after_first_meld" and not round.melded >> seat & 1:
+            return round.rules.refuse(Reason.TAKE_BEFORE_MELD)
+        return None
+
+    def _barred(self, round: Round) -> Refusal | None:
+        """Say why the seat on turn may take nothing from the pile now."""
+        guarded = self.guard.refuse(round, None) if self.guard is not None else None
+        return self.refuse_to(round, round.active) or guarded
 
     def legal(self, round: Round) -> Sequence[Action]:
         """List the draws of the seat on turn."""
@@ -120,13 +138,11 @@ class Drawing(ByOptions):
 
     def takes(self, round: Round) -> Sequence[Action]:
         """List the ways in which the seat on turn may take from the pile."""
-        if not round.pile or not self.pile:
-            return ()
-        if self.guard is not None and self.guard.refuse(round, None) is not None:
+        if not round.pile or not self.pile or self._barred(round) is not None:
             return ()
         if self.reach == "any_depth":
             return self._depths(round)
-        if self.take == "freely":
+        if not self.must_be_used:
             return (DRAW_DISCARD,)
         return self._uses_of_whole(round) if self.reach == "whole" else self._uses(round)
 
@@ -150,15 +166,15 @@ class Drawing(ByOptions):
             return refuse(Reason.PILE_TOP_ONLY if self.reach == "top" else Reason.PILE_WHOLE_ONLY)
         if cards > len(round.pile):
             return refuse(Reason.PILE_TOO_DEEP, count=len(round.pile))
-        barred = self.guard.refuse(round, None) if self.guard is not None else None
+        barred = self._barred(round)
         if barred is not None:
             return barred
         if self.reach == "any_depth":
             if action.use is not None:
                 return self._refuse_with_use(round)
-            kept = cards == 1 and self.take == "freely"
+            kept = cards == 1 and not self.must_be_used
             return None if kept else refuse_taking(self._with_cards_taken(round, cards))
-        if self.take != "freely":
+        if self.must_be_used:
             return (self._check_use if self.reach == "top" else self._check_use_of_whole)(round, action.use)
         return self._refuse_with_use(round) if action.use is not None else None
 
@@ -204,7 +220,7 @@ class Drawing(ByOptions):
         round.drawn = _DISCARD
         round.taken = kind
         round.held_twin = bool(hand & pack.bits[kind][0])
-        if self.take != "freely" or (cards > 1 and self.reach == "any_depth"):
+        if self.must_be_used or (cards > 1 and self.reach == "any_depth"):
             round.owed = kind
         round.hands[round.active] = pack.add(hand, kind)
 
@@ -289,7 +305,7 @@ class Drawing(ByOptions):
         for cards, kind in enumerate(reversed(round.pile), 1):
             bit = bits[kind][0]
             hand = hand | bit if kind < one_copy else rules.pack.add(hand, kind)
-            if cards == 1 and self.take == "freely":
+            if cards == 1 and not self.must_be_used:
                 usable: bool | None = True
             elif look is None:
                 usable = None

@@ -39,6 +39,8 @@ CITATIONS: Mapping[Enum, Citation] = {
     **_named("RUM-LAY-01", "LAYOFF_", "SWAP_"),
     Reason.PILE_TOO_DEEP: Citation("RUM-PILE-01"),
     Reason.STOCK_EMPTY: Citation("RUM-END-01", "stock.exhausted"),
+    Reason.TAKE_OFF: Citation("RUM-DRAW-01", "discards.take"),
+    Reason.TAKE_BEFORE_MELD: Citation("RUM-DRAW-01", "discards.take"),
     Reason.TAKEN_CARD_FIRST: Citation("RUM-DRAW-02", "discards.take"),
     Reason.TOO_MANY_JOKERS: Citation("RUM-MELD-01", "jokers.per_meld"),
     Reason.TOO_FEW_NATURALS: Citation("RUM-MELD-01", "jokers.min_naturals"),

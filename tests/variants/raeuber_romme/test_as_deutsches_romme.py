@@ -86,6 +86,8 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("deal", {"deal": {"jokers_each": 1}}),
         ("deal", {"deal": {"keep_cut_joker": True}}),
         ("drawing", {"discards": {"take": "only_to_meld"}}),
+        ("drawing", {"discards": {"take": "after_first_meld"}}),
+        ("drawing", {"discards": {"take": "never"}}),
         ("moves", {"discards": {"throw_back": False}}),
         ("drawing", {"stock": {"exhausted": "finish_turn"}}),
         ("drawing", {"stock": {"exhausted": "score_at_once"}}),

@@ -303,3 +303,11 @@ def test_claim_takes_turn() -> None:
     table = claimable({"takes_turn": True}).play("pass", "pass")
     assert table.hand(0) == "1r 3r 17g"
     assert table.round.active == 0
+
+
+@pytest.mark.option("discards.take")
+def test_a_discard_is_taken_only_after_a_first_meld_or_never() -> None:
+    table = to_take("6r", "after_first_meld")
+    refused(table, "draw discard", "R17-TURN-02", "after your own first meld", option="discards.take")
+    allowed(to_take("6r", "after_first_meld", melded=[0]), "draw discard")
+    refused(to_take("6r", "never", melded=[0]), "draw discard", "R17-TURN-02", "Nobody takes discards")

@@ -63,6 +63,8 @@ RULES: Mapping[str, str] = {**ROMME_RULES, **CLUB_RULES}
 CITATIONS: Mapping[Enum, Citation] = {
     Reason.NOT_NOW: Citation("ROM-TURN-02"),
     Reason.PILE_EMPTY: Citation("ROM-TURN-02"),
+    Reason.TAKE_OFF: Citation("ROM-TURN-02", "discards.take"),
+    Reason.TAKE_BEFORE_MELD: Citation("ROM-TURN-02", "discards.take"),
     Reason.TAKEN_CARD_UNUSED: Citation("ROM-TURN-03", "discards.take"),
     Reason.CLAIMS_OFF: Citation("ROM-TURN-02", "claims.allowed"),
     Reason.CLAIM_TOO_EARLY: Citation("CLUB-CLAIM-02"),

@@ -70,6 +70,8 @@ RULES: Mapping[str, str] = {
 CITATIONS: Mapping[Enum, Citation] = {
     Reason.NOT_NOW: Citation("R17-TURN-01"),
     Reason.PILE_EMPTY: Citation("R17-TURN-02"),
+    Reason.TAKE_OFF: Citation("R17-TURN-02", "discards.take"),
+    Reason.TAKE_BEFORE_MELD: Citation("R17-TURN-02", "discards.take"),
     Reason.TAKEN_CARD_UNUSED: Citation("R17-TURN-02", "discards.take"),
     Reason.CLAIMS_OFF: Citation("R17-CLAIM-01", "claims.allowed"),
     Reason.CLAIM_TOO_EARLY: Citation("R17-CLAIM-01"),
