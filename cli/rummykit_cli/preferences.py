@@ -13,6 +13,7 @@ from rummykit.engine.records import SeatInfo
 from rummykit.errors import SetupError, did_you_mean, nearest
 from rummykit.i18n import either, languages, mark, say
 from rummykit.rules import HouseRuleError, Problem
+from rummykit.rules.document import LONGEST_NAME
 from rummykit.rules.merge import reason
 from rummykit.rules.problems import shown
 from rummykit.rules.shapes import choices
@@ -22,7 +23,7 @@ from rummykit_cli.lines import echo
 from rummykit_cli.plugged import installed
 from rummykit_cli.render.palettes import PaletteName
 from rummykit_cli.settings import SYSTEM, settings_file
-from rummykit_session.seats import LONGEST_NAME, YOU
+from rummykit_session.seats import YOU
 
 Pace = Literal["fast", "normal", "slow"]
 Theme = Literal["auto", "light", "dark"]

@@ -67,8 +67,8 @@ def name_of(rule: Callable[..., object]) -> str:
     return f"The rule '{getattr(rule, '__qualname__', rule)}' of {getattr(rule, '__module__', 'a mod')}"
 
 
-def nearest(word: str, names: Iterable[str]) -> str | None:
-    """Return the name most like *word*, or None if none comes close.
+def nearest(word: str, names: Iterable[str], alike: float = 0.6) -> str | None:
+    """Return the name most like *word*, or None if none is as much *alike*, of 1.
 
     >>> nearest("Hand-size", ["hand_size", "jokers"])
     'hand_size'
@@ -76,7 +76,7 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
     True
     """
     folded = {_fold(name): name for name in names}
-    found = get_close_matches(_fold(word), folded, n=1, cutoff=0.6)
+    found = get_close_matches(_fold(word), folded, n=1, cutoff=alike)
     return folded[found[0]] if found else None
 
 

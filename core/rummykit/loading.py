@@ -21,7 +21,7 @@ def load_match(source: str | Path, players: int | Sequence[str] | None, seed: in
         raise SetupError(say("A seed is a whole number, not {value}.", value=repr(seed)))
     plugins = _installed()
     table_rules = _table_rules(source, preset, plugins)
-    names = _names(table_rules.players if players is None else players)
+    names = _names((table_rules.names or table_rules.players) if players is None else players)
     if names is None:
         names = _numbered(plugins.assemble_for_any(table_rules).players)
     rules = plugins.assemble(table_rules, len(names))

@@ -9,12 +9,12 @@ from collections.abc import Collection, Sequence
 from rummykit.engine.records import SeatInfo
 from rummykit.errors import SetupError
 from rummykit.i18n import mark, say
+from rummykit.rules.document import LONGEST_NAME, told_apart
 
 YOU = mark("You")
 """The name of the only person at a table, to whom the log speaks."""
 DEFAULT_BOT = "greedy"
 DEFAULT_PLAYERS = 3
-LONGEST_NAME = 20
 
 
 def read_players(text: str, bots: Collection[str], watch: bool) -> list[SeatInfo]:
@@ -39,14 +39,13 @@ def seat_all(names: Sequence[str], number: int | None, bots: Collection[str], wa
     if number is not None:
         names = [*names, *[DEFAULT_BOT] * (number - len(names))]
     counts = Counter(names)
-    seats, used = [], Counter[str]()
-    for name in names:
+    seats = []
+    for name, seat in zip(names, told_apart(names), strict=True):
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
             message = mark("--players: '{name}' cannot be a name: a name has 1 to {number} printable characters.")
             raise SetupError(say(message, number=LONGEST_NAME, name=name))
         if name in bots:
-            used[name] += 1
-            seats.append(SeatInfo(f"{name} {used[name]}" if counts[name] > 1 else name, name))
+            seats.append(SeatInfo(seat, name))
         elif watch:
             message = mark("--watch is for bots only, and '{name}' is not a bot; the bots are {known}.")
             raise SetupError(say(message, name=name, known=", ".join(sorted(bots))))

@@ -108,6 +108,8 @@ def test_a_json_schema_is_english_whatever_is_spoken(german: Language) -> None:
         def mods(self) -> Mapping[str, Any]:
             return {}
 
+        bots: frozenset[str] = frozenset()
+
         def mod_options(self, name: str) -> type[Section] | None:
             raise KeyError(name)
 

@@ -69,6 +69,7 @@ def _headline(game: KeptGame) -> str:
     parts = [f"{game.date:%Y-%m-%d %H:%M}"] if game.date else []
     if game.variant is not None:
         rules = f"{game.variant}:{game.preset}" if game.preset else game.variant
+        rules = f"{game.title} ({rules})" if game.title else rules
         parts.append(plain(f"{rules}: {listed(map(shown_name, game.names))}"))
     return "  ".join(parts)
 
@@ -118,6 +119,7 @@ def _as_json(game: KeptGame) -> dict[str, object]:
         "date": game.date.isoformat() if game.date else None,
         "variant": game.variant,
         "preset": game.preset,
+        "title": game.title,
         "players": list(names),
         "state": game.state,
         "round": game.round or None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,10 +13,11 @@ from filelock import FileLock
 from rummykit.engine.deal import new_seed
 from rummykit.engine.match import Match, draw_seats
 from rummykit.engine.records import Record, SeatInfo, TableHelp
-from rummykit.errors import RecordError, SetupError, nearest
+from rummykit.errors import RecordError, SetupError
 from rummykit.i18n import Numbered, mark, reason_of, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
+from rummykit.rules.document import meant_bot
 from rummykit_cli.commands.learn import run_learn, wants_tour
 from rummykit_cli.commands.learn.lessons import TOUR_VARIANT
 from rummykit_cli.commands.salvage import FileKind, carry_over, offer, tell_skipped
@@ -202,22 +204,27 @@ def seats_for(request: PlayRequest, table_rules: TableRules, plugins: Plugins, o
     """Return who sits down: as the command, the house rules or the usual number of players say."""
     bots = plugins.bots
     if request.players is not None:
-        seats = read_players(request.players, bots, request.watch)
-        for seat in seats:
-            if seat.bot is None and (bot := nearest(seat.name, bots)):
-                note = mark("Note: {name} sits down as a person; the bot is called {bot}.")
-                print_text(say(note, name=seat.name, bot=bot), err=True)
+        seats = _noted(read_players(request.players, bots, request.watch), bots)
         # Whoever lists the table has named everybody at it.
         return seats if "," in request.players else introduce(seats, own_name, bots)
     from_file = table_rules.players
     if isinstance(from_file, tuple) and not request.watch:
-        return seat_all(from_file, None, bots)
+        return _noted(seat_all(from_file, None, bots), bots)
     fewest, most = plugins.variants()[table_rules.variant]
     if table_rules.player_range is not None:
         fewest, most = table_rules.player_range[0], table_rules.player_range[-1]
     usual = min(max(DEFAULT_PLAYERS, fewest), most)
     number = len(from_file) if isinstance(from_file, tuple) else from_file or usual
     return introduce(seat_all([] if request.watch else [YOU], number, bots), own_name, bots)
+
+
+def _noted(seats: list[SeatInfo], bots: Collection[str]) -> list[SeatInfo]:
+    """Return the seats; tell who sits down as a person although their name looks like that of a bot."""
+    for seat in seats:
+        if seat.bot is None and (bot := meant_bot(seat.name, bots)):
+            note = mark("Note: {name} sits down as a person; the bot is called {bot}.")
+            print_text(say(note, name=seat.name, bot=bot), err=True)
+    return seats
 
 
 def _resumed(request: PlayRequest, plugins: Plugins) -> Session:

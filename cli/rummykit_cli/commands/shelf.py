@@ -52,6 +52,8 @@ class KeptGame:
     """What was read of a game that was played here."""
     variant: str | None = None
     preset: str | None = None
+    title: str | None = None
+    """What the table calls its own rules."""
     names: tuple[str, ...] = ()
     round: int = 0
     """The round in play, or the last one."""
@@ -134,7 +136,8 @@ class Shelf:
         sheet = StoredSheet.read(game.file, self._plugins)
         with self._plugins.playing(sheet.rules.variant, sheet.rules.sources):
             books = sheet.kept().books
-        game = replace(game, variant=sheet.rules.variant, preset=sheet.rules.table_rules.preset, names=sheet.names)
+        table = sheet.rules.table_rules
+        game = replace(game, variant=table.variant, preset=table.preset, title=table.title, names=sheet.names)
         if books.is_over:
             return _won(replace(game, round=len(books.scores)), books.winners, sheet.rules)
         if books.offer is not None:
@@ -169,12 +172,13 @@ def _won(game: KeptGame, winners: tuple[int, ...], rules: Ruleset) -> KeptGame:
 def _with_record(game: KeptGame) -> KeptGame:
     record = Record.read(game.file)
     rules = record.header["rules"]
-    preset = rules.get("preset") if isinstance(rules, dict) else None
+    preset, title = (rules.get(key) if isinstance(rules, dict) else None for key in ("preset", "title"))
     return replace(
         game,
         record=record,
         variant=str(record.header["variant"]),
         preset=preset if isinstance(preset, str) else None,
+        title=title if isinstance(title, str) else None,
         names=tuple(seat.name for seat in record.seats),
     )
 

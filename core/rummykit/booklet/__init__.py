@@ -69,7 +69,7 @@ class Chapter:
 class Booklet:
     """A whole booklet: the name of the game, by whose rules it is played, the chapters, and the cards of its drawings.
 
-    ``players`` says how many may play.
+    ``players`` says how many may play; ``notes`` is what the table says of itself, for the cover.
     """
 
     title: str
@@ -78,6 +78,7 @@ class Booklet:
     players: tuple[int, int]
     pack: Pack
     chapters: tuple[Chapter, ...]
+    notes: str = ""
 
 
 # -- the sentences of rule sheets ---------------------------------------------------------------------------

@@ -209,13 +209,18 @@ class Plugins:
         if "rummykit_booklet" in chosen[0].hooks:
             written = _part(chosen, "rummykit_booklet", Sequence, game=game, deals=deals)
             chapters = (*written, *mods_chapter(game, written, self.rulebook(table_rules.variant)))
+        subtitle = table_rules.preset or ""
+        if table_rules.title is not None:
+            of_preset = mark("{game}, preset {preset}")
+            subtitle = say(of_preset, game=game.title, preset=subtitle) if subtitle else game.title
         return Booklet(
-            title=game.title,
-            subtitle=table_rules.preset or "",
+            title=table_rules.title or game.title,
+            subtitle=subtitle,
             language=current().code,
             players=(table_rules.seats,) * 2 if table_rules.seats else (min(deals), max(deals)),
             pack=game.pack,
             chapters=tuple(chapters),
+            notes=table_rules.notes or "",
         )
 
     def _deals(self, table_rules: TableRules) -> dict[int, Deal]:

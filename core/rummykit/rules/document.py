@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
+from rummykit.errors import nearest
 from rummykit.i18n import mark, say
 from rummykit.rules.problems import Place, Problems, shown
 from rummykit.rules.yamlfile import Pair, cannot_be, got, is_empty, name, place, plain, text_of
 
-KEYS = ("variant", "preset", "extends", "mods", "players", "rules")
+KEYS = ("variant", "preset", "extends", "title", "notes", "mods", "players", "rules")
 PRESET_KEYS = ("description", "players", "rules")
-RECORD_KEYS = ("variant", "preset", "mods", "players", "rules")
+RECORD_KEYS = ("variant", "preset", "title", "notes", "mods", "players", "rules")
 """The keys of a file, of a preset, and of a record; sections that stand at the top come after them."""
 
-LONGEST_NAME = 40
+LONGEST_NAME = 20
+LONGEST_TITLE = 80
+LONGEST_NOTES = 2_000
 Seats: TypeAlias = int | tuple[str, ...] | range
 """How many sit down, who, or from how many to how many."""
 T = TypeVar("T")
 
 _PLAYERS = mark("a number of players, a range such as 2-4, or a list of two or more different names")
+_ALIKE = 0.8
+"""From this likeness on, of 1, a name looks like another that was mistyped: Gready like greedy, Grete does not."""
 _RANGE = re.compile(r"([1-9][0-9]?) ?- ?([1-9][0-9]?)", re.ASCII)
 
 
@@ -42,6 +48,25 @@ def numbers(seats: Seats) -> range:
     return range(count, count + 1)
 
 
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Return names of a table, those that are there more than once with a number.
+
+    >>> told_apart(["Franz", "greedy", "greedy"])
+    ['Franz', 'greedy 1', 'greedy 2']
+    """
+    times, before = Counter(names), [names[:at].count(name) for at, name in enumerate(names)]
+    return [f"{name} {at + 1}" if times[name] > 1 else name for name, at in zip(names, before, strict=True)]
+
+
+def meant_bot(name: str, bots: Collection[str]) -> str | None:
+    """Return the bot of which a name looks like a misspelling, None if it is a bot's itself or like none.
+
+    >>> meant_bot("Gready", ["greedy"]), meant_bot("greedy", ["greedy"]), meant_bot("Grete", ["greedy"])
+    ('greedy', None, None)
+    """
+    return None if name in bots else nearest(name, bots, _ALIKE)
+
+
 class Document(NamedTuple):
     """The parts of one file; a part that is missing or unusable is None.
 
@@ -55,8 +80,11 @@ class Document(NamedTuple):
     variant: Located[str] | None = None
     preset: Located[str] | None = None
     extends: Located[str] | None = None
+    title: Located[str] | None = None
+    notes: Located[str] | None = None
     mods: tuple[Located[str], ...] | None = None
     players: Located[Seats] | None = None
+    names: tuple[Located[str], ...] = ()
     rules: tuple[Pair, ...] = ()
     description: tuple[tuple[str, str], ...] = ()
 
@@ -74,6 +102,8 @@ def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Docu
         return _text(*known[key], what, problems) if key in known else None
 
     sections = say("the name of a section"), say("sections, one a line")
+    title, notes = text("title", say("a line of text")), text("notes", say("a text"))
+    names = tuple(_names(known["players"][1], problems)) if "players" in known else ()
     return Document(
         place=place(found["variant"][0] if "variant" in found else root),
         present=frozenset(found),
@@ -81,8 +111,11 @@ def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Docu
         variant=text("variant", say("the name of a variant")),
         preset=text("preset", say("the name of a preset")),
         extends=text("extends", say("the path of another file of house rules")),
+        title=_fitting(title, LONGEST_TITLE, one_line=True, problems=problems),
+        notes=_fitting(notes, LONGEST_NOTES, one_line=False, problems=problems),
         mods=_mods(*known["mods"], problems) if "mods" in known else None,
-        players=_players(*known["players"], problems) if "players" in known else None,
+        players=_players(*known["players"], names, problems) if "players" in known else None,
+        names=names,
         rules=tuple(entries(*known["rules"], *sections, problems)) if "rules" in known else (),
         description=_description(known["description"][1], problems) if "description" in known else (),
     )
@@ -136,7 +169,21 @@ def _mods(key: ScalarNode, node: Node, problems: Problems) -> tuple[Located[str]
     return tuple(mods.values())
 
 
-def _players(key: ScalarNode, node: Node, problems: Problems) -> Located[Seats] | None:
+def _fitting(said: Located[str] | None, most: int, *, one_line: bool, problems: Problems) -> Located[str] | None:
+    """Return a title or notes without spaces around them; report a text that is empty, too long, or cannot be shown."""
+    if said is None:
+        return None
+    text = said.value.strip()
+    lines = [text] if one_line else text.splitlines()
+    if not text or len(text) > most or not all(line.isprintable() for line in lines):
+        expected = say("1 to {most} characters that can be shown", most=most)
+        message = say("this text cannot stand here: {text}", text=shown(said.value))
+        problems.report(said.place, message, expected=expected)
+        return None
+    return said._replace(value=text)
+
+
+def _players(key: ScalarNode, node: Node, names: Sequence[Located[str]], problems: Problems) -> Located[Seats] | None:
     count = plain(node) if isinstance(node, ScalarNode) else None
     if isinstance(count, int) and not isinstance(count, bool):
         return Located(count, place(node), place(key))
@@ -144,10 +191,19 @@ def _players(key: ScalarNode, node: Node, problems: Problems) -> Located[Seats] 
         return Located(range(int(ends[1]), int(ends[2]) + 1), place(node), place(key))
     if not isinstance(node, SequenceNode):
         problems.report(place(node), cannot_be("players", node), expected=say(_PLAYERS))
-        return None
-    before = len(problems)
-    people: dict[str, Place] = {}
-    for item in node.value:
+    elif len(names) < len(node.value):
+        pass  # what is wrong with the others is reported already
+    elif len(names) < 2:
+        message = say("players cannot be a list of {count}", count=len(names))
+        problems.report(place(node), message, expected=say(_PLAYERS))
+    else:
+        return Located(tuple(who.value for who in names), place(node), place(key))
+    return None
+
+
+def _names(node: Node, problems: Problems) -> Iterator[Located[str]]:
+    """Yield the names of a list of players that can be names; report the others."""
+    for item in node.value if isinstance(node, SequenceNode) else ():
         who = text_of(item)
         if who is None:
             message = say("a player's name cannot be {value}", value=got(item))
@@ -155,15 +211,8 @@ def _players(key: ScalarNode, node: Node, problems: Problems) -> Located[Seats] 
         elif not who.strip() or len(who) > LONGEST_NAME or not who.isprintable():
             expected = say("1 to {most} characters that can be shown", most=LONGEST_NAME)
             problems.report(place(item), say("a player cannot be called {name}", name=shown(who)), expected=expected)
-        elif who in people:
-            problems.report(place(item), say("two players are called {name}", name=shown(who)), also=(people[who],))
         else:
-            people[who] = place(item)
-    if len(problems) == before and len(people) < 2:
-        problems.report(
-            place(node), say("players cannot be a list of {count}", count=len(people)), expected=say(_PLAYERS)
-        )
-    return Located(tuple(people), place(node), place(key)) if len(problems) == before else None
+            yield Located(who, place(item), place(item))
 
 
 def _description(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:

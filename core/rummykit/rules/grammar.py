@@ -54,6 +54,10 @@ class Catalogue(Protocol):
     def mod_options(self, name: str) -> type[Section] | None:
         """Return the options of a mod, None if it has none."""
 
+    @property
+    def bots(self) -> Collection[str]:
+        """The names of all bots, which may sit at a table more than once."""
+
 
 def fits(mod: ModDeclaration, variant: str) -> bool:
     """Say whether a mod is for a variant."""

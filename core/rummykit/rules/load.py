@@ -5,16 +5,17 @@ A file names a variant and what differs from its defaults::
     variant: my_variant
     preset: club            # optional: start from one of the variant's presets
     extends: family.yaml    # optional: start from another file, path relative to this one
+    title: Our table        # optional, for lists and the cover of the booklet; and so `notes`
     mods: [open_hands]      # optional: mods to switch on
-    players: [Anna, Ben]    # optional: names, or how many: 4, or 2-4
+    players: [Anna, greedy] # optional: people and bots, or how many: 4, or 2-4
     rules:
       melds:
         longest_run: 5
     match:
       rounds: 3
 
-Later layers win: defaults, preset, parent files, this file. The layers are laid over each other
-and validated once. Every function raises HouseRuleError with all problems it found; only a YAML
+Later layers win: defaults, preset, parent files, this file; all these files start from one preset. The layers are laid
+over each other and validated once. Every function raises HouseRuleError with all problems it found; only a YAML
 syntax error stops at the first. Contradictions between options are looked for once every single
 value is right.
 """
@@ -24,12 +25,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from rummykit.errors import nearest
 from rummykit.i18n import either, mark, say
-from rummykit.rules.document import KEYS, PRESET_KEYS, RECORD_KEYS, Document, Located, Seats, numbers, read_document
+from rummykit.rules.document import (
+    KEYS,
+    PRESET_KEYS,
+    RECORD_KEYS,
+    Document,
+    Located,
+    Seats,
+    meant_bot,
+    numbers,
+    read_document,
+    told_apart,
+)
 from rummykit.rules.grammar import Catalogue, Grammar, ModDeclaration, conflict, fits, one_of
 from rummykit.rules.merge import merge, read_layer
 from rummykit.rules.options import HouseRules, impossible, unsaid
@@ -188,20 +200,16 @@ class _Loading:
             there = {line.option for line in layers[0]}
             self._report_missing(anywhere, (".".join(option) for option in grammar.options if option not in there))
         players = seats = self._players(documents, variant)
-        said = [document.preset for document in documents if document.preset]
-        preset = said[-1].value if said else None
-        if not self.as_played:
-            presets = self.catalogue.presets(variant)
-            for named in said:
-                self._know(_PRESET, named, presets)
-            if preset is not None and preset in presets:
-                usual = _preset_document(preset, presets, self.problems)
-                layers.insert(0, read_layer(usual, Grammar(variant, model, {}), PRESET_KEYS, self.problems, preset))
-                seats = players or usual.players
+        preset = self._preset(documents, variant)
+        if preset is not None and not self.as_played:
+            usual = _preset_document(preset, self.catalogue.presets(variant), self.problems)
+            layers.insert(0, read_layer(usual, Grammar(variant, model, {}), PRESET_KEYS, self.problems, preset))
+            seats = players or usual.players
         rules, mod_rules, origins = merge(grammar, layers, anywhere, self.problems)
         if rules is None or self.problems:
             raise HouseRuleError(self.problems)
         value = seats.value if seats else None
+        title, notes = _last(document.title for document in documents), _last(document.notes for document in documents)
         table = TableRules(
             variant=variant,
             preset=preset,
@@ -211,6 +219,9 @@ class _Loading:
             players=None if isinstance(value, range) else value,
             origins=origins,
             player_range=value if isinstance(value, range) else None,
+            title=title.value if title else None,
+            notes=notes.value if notes else None,
+            noticed=tuple(self._misspelt_bots(documents)),
         )
         # What cannot be played although every option alone is right.
         for count in numbers(players.value) if players else [None]:
@@ -254,6 +265,22 @@ class _Loading:
             message = say("unknown key {name}", name=shown(name))
             self.problems.report(place(key), message, expected=", ".join(keys), nearest=nearest(name, keys))
         raise HouseRuleError(self.problems)
+
+    def _preset(self, documents: Sequence[Document], variant: str) -> str | None:
+        """Return the preset that the files start from; report one that there is not, or that a parent does not have."""
+        said = [document.preset for document in documents if document.preset]
+        if self.as_played:
+            return said[-1].value if said else None
+        presets = self.catalogue.presets(variant)
+        for named in said:
+            self._know(_PRESET, named, presets)
+        for parent, child in pairwise(said):
+            if parent.value != child.value:
+                one, other = shown(child.value), shown(parent.value)
+                message = say("the preset {preset} is not {other} of the extended file", preset=one, other=other)
+                expected = say("the same preset, or none; a file that starts anew does not extend another")
+                self.problems.report(child.key, message, expected=expected, also=(parent.key,))
+        return said[-1].value if said and said[-1].value in presets else None
 
     def _grammars(self, documents: Sequence[Document], variant: str, model: type[HouseRules]) -> list[Grammar]:
         """Return what each document may hold: a file may use its parents' mods."""
@@ -302,6 +329,8 @@ class _Loading:
         """Return who plays; report every file that seats more or fewer players than the variant takes."""
         low, high = self.catalogue.variants()[variant]
         said = [document.players for document in documents if document.players]
+        for document in documents if not self.as_played else ():
+            self._distinct(document.names)
         for players in said:
             fewest, most = numbers(players.value)[0], numbers(players.value)[-1]
             if not low <= fewest <= most <= high:
@@ -312,6 +341,25 @@ class _Loading:
                     expected = say("from {low} to {high} players", low=low, high=high)
                 self.problems.report(players.key, message, expected=expected)
         return said[-1] if said else None
+
+    def _distinct(self, names: Sequence[Located[str]]) -> None:
+        """Report names that could not be told apart; only a bot may sit at a table more than once, with a number."""
+        bots, seated = self.catalogue.bots, told_apart([who.value for who in names])
+        taken: dict[str, Place] = {}
+        for who, seat in zip(names, seated, strict=True):
+            name = seat if who.value in bots else who.value
+            if name in taken:
+                message, close = say("two players are called {name}", name=shown(name)), meant_bot(who.value, bots)
+                self.problems.report(who.place, message, nearest=close, also=(taken[name],))
+            taken.setdefault(name, who.place)
+
+    def _misspelt_bots(self, documents: Sequence[Document]) -> Iterator[Problem]:
+        """Yield the people of the last file that names any whose name a bot was probably meant by."""
+        names = next((document.names for document in reversed(documents) if document.players), ())
+        for who in names if not self.as_played else ():
+            if bot := meant_bot(who.value, self.catalogue.bots):
+                message = say("{name} is a person here, not a bot", name=shown(who.value))
+                yield Problem(who.place, message, nearest=bot)
 
     def _gaps(self, table: TableRules) -> Iterator[Problem]:
         """Yield every line that leaves out a number of players, though nothing says that so many never play."""
@@ -324,6 +372,11 @@ class _Loading:
                     told.add(origin.place)
                     expected = say("a value for them too, or a line such as `players: …` where so many never play")
                     yield Problem(origin.place, gap.message, expected=expected)
+
+
+def _last(said: Iterable[Located[str] | None]) -> Located[str] | None:
+    """Return what the nearest file says, if any does."""
+    return next((text for text in reversed([*said]) if text), None)
 
 
 def _wrapping_order(listed: Sequence[str], mods: Mapping[str, ModDeclaration]) -> list[str]:

@@ -331,7 +331,7 @@ def impossible(rules: HouseRules, players: int | None) -> list[Finding]:
 
 # -- whether models are well made; for the tests of plugins -------------------------------------------------
 
-RESERVED = frozenset({"variant", "preset", "extends", "mods", "rules", "players", "description"})
+RESERVED = frozenset({"variant", "preset", "extends", "title", "notes", "mods", "rules", "players", "description"})
 """The words of the file format itself; no section and no option may be called so."""
 
 

@@ -7,7 +7,7 @@ and what a plugin's own validators refuse, is for the loader.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 from urllib.parse import quote
@@ -16,7 +16,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema
 
 from rummykit.i18n import IN_ENGLISH
-from rummykit.rules.document import LONGEST_NAME
+from rummykit.rules.document import LONGEST_NAME, LONGEST_NOTES, LONGEST_TITLE
 from rummykit.rules.grammar import Catalogue, conflict, fits
 from rummykit.rules.load import preset_description
 from rummykit.rules.options import Section
@@ -30,6 +30,8 @@ _DESCRIPTIONS = {
     "variant": "the game; may be left to the file that this one extends",
     "preset": "the variant's preset to start from",
     "extends": "another file of house rules to start from, relative to this one",
+    "title": "what your table is called: on the cover of its booklet, and in lists",
+    "notes": "what else there is to say, for the cover of the booklet",
     "mods": "rule mods from plugins to switch on",
     "players": "who plays, or how many",
     "rules": "what your table plays differently, section by section",
@@ -51,9 +53,11 @@ def json_schema(catalogue: Catalogue, variant: str | None = None) -> JsonSchema:
     # Keys that mean the same in every variant; the others get their values from the variant's own part.
     keys: JsonSchema = {key: {"description": text} for key, text in _DESCRIPTIONS.items()}
     above = {key for body in bodies.values() for key in body}
-    keys = {key: about for key, about in keys.items() if key in above | {"variant", "extends"}}
+    keys = {key: about for key, about in keys.items() if key in above | {"variant", "extends", "title", "notes"}}
     keys["variant"]["enum"] = names
     keys["extends"] |= {"type": "string", "minLength": 1}
+    keys["title"] |= {"type": "string", "maxLength": LONGEST_TITLE, "pattern": r"^[^\n]*\S[^\n]*$"}
+    keys["notes"] |= {"type": "string", "maxLength": LONGEST_NOTES, "pattern": r"\S"}
     schema: JsonSchema = {
         "$schema": DRAFT,
         "title": "House rules of RummyKit" if variant is None else f"House rules of {variant}",
@@ -97,7 +101,7 @@ def _body(variant: str, catalogue: Catalogue) -> JsonSchema:
             "items": {"enum": mods} if mods else _NOTHING,
             "uniqueItems": True,
         },
-        "players": _players(*catalogue.variants()[variant]),
+        "players": _players(*catalogue.variants()[variant], sorted(catalogue.bots)),
         "rules": _mapping(_DESCRIPTIONS["rules"], sections),
         **above,
     }
@@ -112,9 +116,11 @@ def _preset(variant: str, catalogue: Catalogue) -> JsonSchema:
     return {"description": f"the preset to start from\n{told}", "enum": names}
 
 
-def _players(low: int, high: int) -> JsonSchema:
+def _players(low: int, high: int, bots: Sequence[str]) -> JsonSchema:
     name = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME, "pattern": r"\S"}
-    who = {"type": "array", "items": name, "minItems": max(low, 2), "maxItems": high, "uniqueItems": True}
+    # Only bots may sit more than once; with one among them the loader alone knows.
+    distinct: list[JsonSchema] = [{"uniqueItems": True}] + ([{"contains": {"enum": [*bots]}}] if bots else [])
+    who = {"type": "array", "items": name, "minItems": max(low, 2), "maxItems": high, "anyOf": distinct}
     ranges = [f"{few}-{many}" for few in range(low, high) for many in range(few + 1, high + 1)]
     return {
         "description": f"who plays, or how many: {low} to {high}",

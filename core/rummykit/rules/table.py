@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rummykit.i18n import say
+from rummykit.rules.document import told_apart
 from rummykit.rules.options import PLAYERS, Finding, HouseRules, Section, unsaid
 from rummykit.rules.problems import Place, Problem
 
@@ -33,7 +34,8 @@ class TableRules:
     ``origins`` says for each (section, option) that a preset or file sets, where that was;
     an option that is not in it has the variant's default. ``players`` is how many sit at
     the table, or their names, or None if the file leaves it open; ``player_range`` is from how many
-    to how many may sit down, if it says that.
+    to how many may sit down, if it says that. ``title`` and ``notes`` are the table's own words about
+    itself; ``noticed`` is what looks like a mistake in what the file says beside the options.
     """
 
     variant: str
@@ -44,11 +46,19 @@ class TableRules:
     players: int | tuple[str, ...] | None
     origins: Mapping[tuple[str, str], Origin]
     player_range: range | None = None
+    title: str | None = None
+    notes: str | None = None
+    noticed: tuple[Problem, ...] = field(default=(), compare=False)
 
     @property
     def seats(self) -> int | None:
         """How many sit at the table, if that is said; their names make no difference in play."""
         return self.players if isinstance(self.players, int | None) else len(self.players)
+
+    @property
+    def names(self) -> tuple[str, ...] | None:
+        """The names of those who sit down, if the file says them; a bot that sits more than once has a number."""
+        return tuple(told_apart(self.players)) if isinstance(self.players, tuple) else None
 
     @cached_property
     def sections(self) -> Mapping[str, Section]:
@@ -81,7 +91,7 @@ class TableRules:
         """Return every option with its value as plain JSON types, for a record file.
 
         The result has the shape of a house-rule file, so that it can be read as one; a
-        preset or players that are not named are left out.
+        preset, title, notes or players that are not named are left out.
         """
         sections: dict[str, object] = self.rules.model_dump(mode="json")
         above = {name: sections.pop(name) for name in self.rules.top_sections()}
@@ -89,6 +99,7 @@ class TableRules:
         data: dict[str, object] = {"variant": self.variant}
         if self.preset is not None:
             data["preset"] = self.preset
+        data |= {key: text for key, text in (("title", self.title), ("notes", self.notes)) if text is not None}
         data["mods"] = list(self.mods)
         if self.players is not None:
             data["players"] = self.players if isinstance(self.players, int) else list(self.players)
@@ -117,7 +128,7 @@ def warnings(
         *(oddity for oddity in odd if ours & set(oddity.options)),
         *_in_every(unmet),
     ]
-    problems = [rules.located(oddity, place) for oddity in found]
+    problems = [*rules.noticed, *(rules.located(oddity, place) for oddity in found)]
     problems += _too_many(rules, players, ours, place) if len(players) > 1 else []
     return sorted(dict.fromkeys(problems), key=lambda problem: problem.place)
 

@@ -107,6 +107,8 @@ match:
 class Toys:
     """The plugins installed in these tests."""
 
+    bots = ("greedy", "random")
+
     def __init__(self, **presets: str) -> None:
         self.extra = presets
 

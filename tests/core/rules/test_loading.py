@@ -192,12 +192,11 @@ def test_section_or_option_at_the_top() -> None:
         ("{a: b}", "2:10", "players cannot be a mapping"),
         ("[]", "2:10", "a list of 0"),
         ("[Anna]", "2:10", "a list of 1"),
-        ("[Anna, Anna]", "2:17", "two players are called 'Anna' (see also t.yaml:2:11)"),
         ("[Anna, 3]", "2:17", "a player's name cannot be the number 3"),
         ("[Anna, [Ben]]", "2:17", "a player's name cannot be a list"),
         ("[Anna, ' ']", "2:17", "a player cannot be called ' '"),
         (r'[Anna, "\e[31m"]', "2:17", r"a player cannot be called '\x1b[31m'"),
-        (f"[Anna, {'x' * 41}]", "2:17", "a player cannot be called 'xxx"),
+        (f"[Anna, {'x' * 21}]", "2:17", "a player cannot be called 'xxx"),
         ("[Anna, !x Ben]", "2:17", "tags"),
     ],
 )
@@ -488,15 +487,33 @@ def test_later_layers_win(tmp_path: Path) -> None:
     assert str(table.origins["deal", "packs"]) == f"{tmp_path / 'parent.yaml'}:2:16"
 
 
-def test_own_preset_replaces_the_parent_s(tmp_path: Path) -> None:
+def test_a_child_cannot_start_from_another_preset_than_its_parent(tmp_path: Path) -> None:
     path = write(
         tmp_path,
         child="extends: parent.yaml\npreset: '101'\n",
-        parent="variant: sheet\npreset: club\nmatch: {rounds: 7}\n",
+        parent="extends: root.yaml\nmatch: {rounds: 7}\n",
+        root="variant: sheet\npreset: club\n",
+    )
+    (problem,) = file_problems(path)
+    assert str(problem).startswith(
+        f"{path}:2:1: the preset '101' is not 'club' of the extended file; expected the same"
+    )
+    assert problem.also == (Place(str(tmp_path / "root.yaml"), 2, 1),)
+
+
+@pytest.mark.parametrize(("child", "parent"), [("club", "club"), ("club", None), (None, "club")])
+def test_a_line_of_files_starts_from_one_preset(tmp_path: Path, child: str | None, parent: str | None) -> None:
+    def said(preset: str | None) -> str:
+        return f"preset: {preset}\n" if preset else ""
+
+    path = write(
+        tmp_path,
+        child="extends: parent.yaml\n" + said(child),
+        parent=f"variant: sheet\n{said(parent)}match: {{rounds: 7}}\n",
     )
     table = load_file(path, TOYS)
-    assert (table.preset, table.rules.match.rounds) == ("101", 7)
-    assert table.rules.model_dump()["claiming"]["claims"] is False
+    assert (table.preset, table.rules.match.rounds) == ("club", 7)
+    assert table.rules.model_dump()["claiming"]["claims"] is True
 
 
 def test_the_parent_may_leave_the_variant_to_the_child(tmp_path: Path) -> None:

@@ -270,6 +270,8 @@ class OddCatalogue:
     def mods(self) -> dict[str, Any]:
         return {}
 
+    bots: frozenset[str] = frozenset()
+
     def mod_options(self, name: str) -> type[Section] | None:
         raise KeyError(name)
 

@@ -88,6 +88,8 @@ class Installed:
     def mods(self) -> dict[str, Any]:
         return {}
 
+    bots: frozenset[str] = frozenset()
+
     def mod_options(self, name: str) -> type[Section] | None:
         raise KeyError(name)
 

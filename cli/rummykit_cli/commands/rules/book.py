@@ -38,9 +38,9 @@ def write_book(target: str, format: str | None, file: Path | None, force: bool) 
 
 
 def _booklet(target: str, rules: TableRules, plugins: Plugins) -> Booklet:
-    """Return the booklet of a table; that of a file says whose rules these are."""
+    """Return the booklet of a table; that of a file without a title says whose rules these are."""
     booklet = plugins.booklet(rules)
-    if target.partition(":")[0] in plugins.variants():
+    if rules.title or target.partition(":")[0] in plugins.variants():
         return booklet
     own, of_preset = mark("House rules: {name}"), mark("House rules: {name}, from the preset {preset}")
     named = say(of_preset if rules.preset else own, name=Path(target).stem, preset=rules.preset)

@@ -124,6 +124,8 @@ def _unplayable(rules: TableRules, players: int, place: Place, plugins: Plugins)
 
 
 def _summary(rules: TableRules, warnings: int) -> Iterator[str]:
+    if rules.title:
+        yield rules.title
     yield rules.variant
     yield from on_top(rules)
     yield say_number("{number} option set", "{number} options set", len(rules.origins))

@@ -13,7 +13,7 @@ from rummykit.rules import Origin, Section, TableRules
 from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.commands.rules.new import about, yaml_value
 from rummykit_cli.commands.targets import read_target
-from rummykit_cli.lines import echo, print_json
+from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import installed
 
 
@@ -59,6 +59,8 @@ def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) ->
         print_json({**table_json(rules), "sections": sections})
         return
     echo(title(rules, plugins))
+    if rules.notes:
+        print_text(rules.notes)
     for section, group in by_section(found):
         echo(f"\n{heading(rules, section)}")
         names = max(len(entry.option) for entry in group)
@@ -96,7 +98,7 @@ def heading(rules: TableRules, section: str) -> str:
 
 
 def title(rules: TableRules, plugins: Plugins) -> str:
-    """Return what is played at a table, and who plays: ``Deutsches Rommé, preset club, 3 players``."""
+    """Return what is played at a table, and who plays: ``Our table: Deutsches Rommé, preset club, 3 players``."""
     info = plugins.plugin_of(rules.variant).variant
     assert info is not None
     parts = [info.title, *on_top(rules)]
@@ -107,7 +109,8 @@ def title(rules: TableRules, plugins: Plugins) -> str:
         parts.append(say("from {low} to {high} players", low=low, high=high))
     elif rules.players:
         parts.append(say("players {names}", names=", ".join(rules.players)))
-    return ", ".join(parts)
+    played = ", ".join(parts)
+    return f"{rules.title}: {played}" if rules.title else played
 
 
 def on_top(rules: TableRules) -> Iterator[str]:

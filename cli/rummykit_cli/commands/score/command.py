@@ -13,6 +13,7 @@ from rummykit.i18n import mark, reason_of, say
 from rummykit.parts import MatchOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules, from_json
+from rummykit.rules.document import LONGEST_NAME
 from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.salvage import carry_over, offer
 from rummykit_cli.commands.score.dialogue import RESERVED, Dialogue
@@ -24,7 +25,6 @@ from rummykit_cli.prompt import Leave, Prompt, left
 from rummykit_cli.render.console import HarmlessConsole
 from rummykit_cli.render.plain import Screen
 from rummykit_cli.render.sheet import books_json, match_csv, tell_length
-from rummykit_session.seats import LONGEST_NAME
 from rummykit_session.storage.store import short_name
 
 
@@ -179,8 +179,8 @@ def _table(
     request: ScoreRequest, table_rules: TableRules, plugins: Plugins, screen: Screen, prompt: Prompt
 ) -> tuple[Ruleset, tuple[str, ...]]:
     """Return the game and who plays it: as the command or the house rules say, or else as people answer."""
-    named = table_rules.players if request.players is None else read_names(request.players)
-    if isinstance(named, tuple):
+    named = table_rules.names if request.players is None else read_names(request.players)
+    if named is not None:
         names = checked_names(named)
         return plugins.assemble(table_rules, len(names)), names
     while True:

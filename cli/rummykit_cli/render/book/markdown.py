@@ -27,6 +27,8 @@ def _lines(booklet: Booklet) -> Iterator[str]:
     if booklet.subtitle:
         yield from (f"*{_text(booklet.subtitle)}*", "")
     yield f"{_text(parts.players(booklet))}, {_text(parts.pack_size(booklet.pack))}"
+    for passage in parts.passages(booklet.notes):
+        yield from ("", _text(passage))
     if len(chapters) > 1:
         yield from ("", f"**{_text(say('Contents'))}**", "")
         for number, (anchor, chapter) in enumerate(chapters, start=1):

@@ -26,6 +26,8 @@ def _lines(booklet: Booklet) -> Iterator[str]:
     yield from _heading(booklet.title, "=")
     yield from _wrapped(booklet.subtitle)
     yield f"{parts.players(booklet)}, {parts.pack_size(booklet.pack)}"
+    for passage in parts.passages(booklet.notes):
+        yield from ("", *_wrapped(passage))
     if len(booklet.chapters) > 1:
         yield ""
         yield from _heading(say("Contents"), "-")
