@@ -49,13 +49,15 @@ def test_one_variant_as_json(home: Path) -> None:
         [],
     ]
     texts = [" ".join(text["text"] for text in reading["texts"]) for reading in found["readings"]]
-    assert all(word in text for word, text in zip(["The dealer begins", "to the left", "Chance"], texts, strict=True))
+    assert all(
+        word in text for word, text in zip(["The dealer begins", "to the left", "Draw lots"], texts, strict=True)
+    )
 
 
 def test_a_value_that_nobody_plays(capsys: pytest.CaptureFixture[str]) -> None:
     explain_option("deal.starter", "deutsches_romme", False)
     out = capsys.readouterr().out
-    assert "  random: no game or preset plays it; possible in deutsches_romme\n    - Chance decides who begins" in out
+    assert "  random: no game or preset plays it; possible in deutsches_romme\n    - Draw lots to see who begins" in out
 
 
 def test_an_option_is_read_as_if_its_needs_were_played(capsys: pytest.CaptureFixture[str]) -> None:

@@ -155,7 +155,7 @@ def test_hands_by_the_number_of_players_are_a_table(our_variant: str) -> None:
 def test_a_file_that_says_how_many_may_play_has_it_in_its_booklet() -> None:
     booklet = PLUGINS.booklet(load_text("variant: rummy17\nplayers: 3-4\n", PLUGINS))
     assert booklet.players == (3, 4)
-    assert booklet.chapters[0].paragraphs[1].text == "3 to 4 people can play, each for themselves."
+    assert booklet.chapters[1].paragraphs[0].text == "3 to 4 people can play, each for themselves."
 
 
 # -- complete ---------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def test_every_value_in_force_is_said() -> None:
         ({"buyback_target": "highest_plus_one"}, "one point more than the highest total"),
         ({"buyback_limit": 79}, "has more than 79"),
         ({"buyback_times": 1}, "only once"),
-        ({"buyback_times": 3}, "3 times"),
+        ({"buyback_times": 3}, "three times"),
         ({"buyback_price": 0}, "costs you nothing"),
         ({"buyback_to": 101}, "brings you back"),
     ],

@@ -42,8 +42,8 @@ from rummykit.engine.deal import opposite
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError
-from rummykit.i18n import either, say, say_number
-from rummykit.melds import MIN_LENGTH, MeldProblem
+from rummykit.i18n import either, mark, say, say_number
+from rummykit.melds import MIN_LENGTH, Meld, MeldProblem
 from rummykit.parts import Discarding, SwappingJokers
 from rummykit.refusals import TABLE_CITATIONS, Reason
 
@@ -250,6 +250,7 @@ class Writing:
             "game": game,
             "rules": game.table_rules.rules,
             "deals": self.deals,
+            "sitting": self._sitting(),
             "hand_sizes": [(players, deal.hand_size) for players, deal in self.deals.items()],
             "deal": self.deal,
             "pack": pack,
@@ -264,11 +265,22 @@ class Writing:
             "opposite": opposite,
             "either": either,
             "added_up": added_up,
+            "times": times,
             "ACE": ACE,
             "SEVEN": SEVEN,
+            "QUEEN": QUEEN,
             "KING": KING,
             "MIN_LENGTH": MIN_LENGTH,
         }
+
+    def _sitting(self) -> list[int]:
+        """Return how many may sit down: what the file says, or else every number that can play."""
+        said = self.game.table_rules
+        return (
+            [said.seats]
+            if said.seats
+            else [number for number in said.player_range or self.deals if number in self.deals]
+        )
 
     # -- tags ------------------------------------------------------------------------------------------
 
@@ -329,8 +341,26 @@ class Writing:
         return self._problem(cards) is None
 
     def worths(self, melds: Iterable[str]) -> list[int]:
-        """Return what each of some melds counts."""
-        return [self.game.melds.readings(self.game.melds.placed_cards(cards))[0].points for cards in melds]
+        """Return what each of some melds counts in a first meld."""
+        return [self._meld(cards).worth(self.game.flow.laying_down.first.joker_counts) for cards in melds]
+
+    def openings(self, jokers: int = 0) -> tuple[Cards, Cards]:
+        """Return melds that are too little for a first meld, and some that will do; the first has so many jokers.
+
+        They bring more and more points. Either is empty if there are none, or if they have too many cards for a turn.
+        """
+        flow, too_few = self.game.flow, Cards()
+        most = flow.max_hand_cards or len(self.game.pack)
+        last = range(3 - jokers, 3)
+        kings, high = self.group(KING, [1, 2, 3], jokers), self.row(range(KING - 4, KING + 1))
+        low, higher = self.row([5, 6, 7], 3, last), self.row(range(KING - 5, KING), suit=1)
+        for laid in ((low,), (kings,), (kings, self.row([3, 4, 5])), (kings, high), (kings, high, higher)):
+            if not all(map(self.is_meld, laid)):
+                continue
+            if flow.laying_down.first.meets([self._meld(cards) for cards in laid]):
+                return too_few, laid if sum(len(cards.split()) for cards in laid) <= most else ()
+            too_few = laid
+        return too_few, ()
 
     def values(self, cards: Iterable[str]) -> list[int]:
         """Return what every card costs that is left over."""
@@ -377,9 +407,12 @@ class Writing:
         total = str(score.totals[seat])
         return terms if terms == total else f"{terms} = {total}"
 
+    def _meld(self, cards: str) -> Meld:
+        return self.game.melds.readings(self.game.melds.placed_cards(cards))[0]
+
     def _problem(self, cards: str) -> MeldProblem | None:
         try:
-            self.game.melds.readings(self.game.melds.placed_cards(cards))
+            self._meld(cards)
         except MeldProblem as problem:
             return problem
         return None
@@ -478,6 +511,18 @@ def added_up(numbers: Sequence[int]) -> str:
     """
     total = str(sum(numbers))
     return total if len(numbers) == 1 else f"{' + '.join(map(str, numbers))} = {total}"
+
+
+TIMES = (mark("once"), mark("twice"), mark("three times"))
+
+
+def times(number: int) -> str:
+    """Return how often something may be done, as one says it.
+
+    >>> times(2), times(7)
+    ('twice', '7 times')
+    """
+    return say(TIMES[number - 1]) if number <= len(TIMES) else say("{number} times", number=number)
 
 
 def _one_line(text: str) -> str:

@@ -224,14 +224,19 @@ class Plugins:
         )
 
     def _deals(self, table_rules: TableRules) -> dict[int, Deal]:
-        """Return how a round is dealt to every number of players that can play by these rules."""
+        """Return how a round is dealt to every number of players that can be in it by these rules."""
         from rummykit.engine.deal import Deal
         from rummykit.rules.options import impossible
 
         chosen, rules, mods = self.chosen(table_rules), table_rules.rules, table_rules.mod_rules
+        seats = table_rules.seats
+        numbers = range(seats, seats + 1) if seats else self._players(table_rules)
+        if rules.match.elimination is not None:
+            fewest, _ = self.variants()[table_rules.variant]
+            numbers = range(fewest, numbers.stop)
         return {
             players: _part(chosen, "rummykit_deal", Deal, rules=rules, players=players, mods=mods)
-            for players in self._players(table_rules)
+            for players in numbers
             if not impossible(rules, players)
         }
 

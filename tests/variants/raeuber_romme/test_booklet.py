@@ -182,14 +182,14 @@ def test_colours_and_numbers_have_their_own_rules() -> None:
 @pytest.mark.parametrize(
     ("title", "words"),
     [
-        ("Material", "from 1 to 13 in blue, red, green and yellow, each of them 2 times. 2 jokers go with them."),
+        ("Material", "from 1 to 13 in blue, red, green and yellow, each of them twice. 2 jokers go with them."),
         ("Material", "106 cards"),
         ("The deal", "until everybody has 18"),
         ("The deal", "One card of every hand is a joker"),
         ("The turn", "at most 12 cards"),
         ("The first meld", "at least 30 points"),
         ("The first meld", "Every card counts its number."),
-        ("The first meld", "A joker counts nothing"),
+        ("The first meld", "it counts nothing"),
         ("Rearranging the table", "in an earlier turn"),
     ],
 )

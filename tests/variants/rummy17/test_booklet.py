@@ -40,6 +40,7 @@ def titles(**options: Mapping[str, Any]) -> list[str]:
 
 def test_the_chapters_follow_the_game() -> None:
     assert titles() == [
+        "The aim of the game",
         "Material",
         "The deal",
         "The turn",
@@ -106,7 +107,7 @@ def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> Non
             {"discards": {"take": "only_to_meld"}, "claims": {"allowed": "never"}},
         ),
         ("The turn", "may not throw the same card back", {"discards": {"throw_back": False}}),
-        ("Claiming", "take the top 2 cards of the stock", {"claims": {"penalty": 2}}),
+        ("Claiming", "take 2 penalty cards", {"claims": {"penalty": 2}}),
         ("Claiming", "in the first 3 laps", {"claims": {"from_lap": 4}}),
         ("Claiming", "is on turn at once", {"claims": {"takes_turn": True}}),
         ("Claiming", "by everybody but the dealer", {"claims": {"dealer_upcard": False}}),
@@ -138,7 +139,7 @@ def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> Non
         ("Jokers", "must have at least 5 cards", {"swaps": {"min_run": 5}}),
         ("Jokers", "four natural cards", {"swaps": {"sets": "four_naturals"}}),
         ("The end of the round", "those of the others do not", {"scoring": {"double_17": "finisher_only"}}),
-        ("The end of the round", "at most 3 times", {"stock": {"exhausted": "reshuffle", "reshuffles": 3}}),
+        ("The end of the round", "at most three times", {"stock": {"exhausted": "reshuffle", "reshuffles": 3}}),
         ("The end of the round", "40 turns in a row", {"turn": {"stall_limit": 40}}),
         ("Scoring", "below 8, 2 points for a card from 8 on", {"scoring": {"high_from": 8}}),
         ("The match", "5 rounds", {"match": {"rounds": 5}}),

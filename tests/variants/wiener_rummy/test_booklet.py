@@ -106,7 +106,7 @@ def test_a_value_in_force_is_in_the_text(section: str, option: str, value: int) 
             "stock",
             "exhausted",
             {
-                "reshuffle": "2 times",
+                "reshuffle": "at most twice",
                 "finish_turn": "may still knock or call",
                 "score_at_once": "As soon as somebody draws the last card",
             },
