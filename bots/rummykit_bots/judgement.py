@@ -88,11 +88,11 @@ class Judgement:
         return self.cards_to_draw > 2 * self.view.players
 
     def surely_leaves_a_discard(self, position: Position) -> bool:
-        """Whether the turn can be ended from a position: the only card left might be one that must not be thrown."""
-        ending = self.view.rules.flow.discarding
-        if position.hand.bit_count() != 1 or not self.know.cards_at_end:
+        """Whether the turn can be ended from a position: what is left might be cards that must not be thrown."""
+        ending, hand = self.view.rules.flow.discarding, position.hand
+        if not isinstance(ending, Discarding) or not hand or hand.bit_count() >= ending.always_enough:
             return True
-        return not isinstance(ending, Discarding) or ending.taken_allowed
+        return (hand & ~self.know.pack.joker_bits).bit_count() > (not ending.taken_allowed)
 
     # -- the open bonus items --------------------------------------------------------------------------
 

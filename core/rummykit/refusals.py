@@ -116,6 +116,7 @@ class Reason(Enum):
     POOL_JOKER_LAYOFF = "{fault} from the pool may be used only in a new run, not to lay off."
     POOL_JOKER_FRESH = "{fault} was laid from the pool in this turn, so it may be swapped only in a later one."
     NO_CARD_LEFT = "After that you would have no card left that you may discard, and a turn ends with a discard."
+    JOKERS_LEFT = "After that you would have nothing left to discard but a joker, which may not be discarded."
     CARDS_PER_TURN = "At most {needed} of your hand cards may be placed in a turn; with these it would be {count}."
 
     # Laying off.
@@ -167,6 +168,7 @@ class Reason(Enum):
 
     # Discarding.
     DISCARD_TAKEN = "{cards} is the card you have just taken from the pile; discard another one."
+    DISCARD_NATURAL = "A joker is not discarded: discard another card."
     DISCARD_JOKER = "{cards} cannot be discarded: it is never in your hand."
 
     # Knocking and calling.
@@ -309,6 +311,7 @@ LAYING_REASONS = _named(
     "SWAP_",
     "NO_MELD_LAP",
     "NO_CARD_LEFT",
+    "JOKERS_LEFT",
     "CARDS_PER_TURN",
     "REGROUP",
     "TAKE_",

@@ -87,7 +87,16 @@ ROMME = Scenario("deutsches_romme")
             Rearranging(),
             {"allowed": True, "on": "any", "same_turn": True, "needs_hand_card": True, "jokers_bound": False},
         ),
-        (Discarding(), {"taken_allowed": True, "final_required": True, "last_face_down": False, "floats": False}),
+        (
+            Discarding(),
+            {
+                "taken_allowed": True,
+                "final_required": True,
+                "last_face_down": False,
+                "floats": False,
+                "jokers": "allowed",
+            },
+        ),
         (EndingTurn(), {}),
         (Knocking(), {"limit": 5, "improve": "stock_or_discard"}),
         (Calling(), {"condition": None}),

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from rummykit.engine.actions import END_TURN, Action, Discard, EndTurn
 from rummykit.engine.table import Ending
+from rummykit.parts.melding import JokerOptions
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import Section
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from rummykit.engine.round import Round
 
 
+ANY_HAND = 200
+"""More cards than a hand ever has."""
 Taking = Literal["freely", "after_first_meld", "only_to_use", "only_to_meld", "never"]
 """Whether a discard may be taken, and what for."""
 
@@ -74,15 +77,17 @@ class Discarding:
     """Every turn ends with a discard from the hand; whoever discards their last card is out.
 
     ``taken_allowed``: the card just taken from the pile may be thrown back. ``final_required``: the last card
-    must be discarded; otherwise a player is also out when all their cards lie on the table. ``last_face_down``: nobody
-    sees with which card a player goes out. ``floats``: who has laid all cards, and has none to discard, is not out:
-    their turn is over, and in the next one they draw.
+    must be discarded; otherwise a player is also out when all their cards lie on the table. ``jokers`` may be discarded
+    like other cards, or not as the last card, or never but by a player who has nothing else to discard; no move leaves
+    only what may not be discarded. ``last_face_down``: nobody sees with which card a player goes out. ``floats``: who
+    has laid all cards, and has none to discard, is not out: their turn is over, and in the next one they draw.
     """
 
     taken_allowed: bool = True
     final_required: bool = True
     last_face_down: bool = False
     floats: bool = False
+    jokers: Literal["allowed", "not_last", "never"] = "allowed"
     always_enough: int = field(init=False, repr=False, compare=False)
     """With so many cards left in the hand, whatever they are, the turn or the round can be ended."""
     action = Discard
@@ -90,19 +95,28 @@ class Discarding:
     """How many cards leave the hand with the end of a turn."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "always_enough", int(self.final_required) if self.taken_allowed else 2)
+        enough = int(self.final_required) if self.taken_allowed else 2
+        if self.jokers != "allowed":
+            enough = 2 if self.jokers == "not_last" else ANY_HAND
+        object.__setattr__(self, "always_enough", enough)
 
     @classmethod
     def by(
-        cls, discards: DiscardOptions, going_out: GoingOutOptions | None = None, *, last_face_down: bool = False
+        cls,
+        discards: DiscardOptions,
+        going_out: GoingOutOptions | None = None,
+        jokers: JokerOptions | None = None,
+        *,
+        last_face_down: bool = False,
     ) -> Discarding:
         """Return the discarding that house rules ask for; the last card must be discarded unless they say otherwise."""
         required = going_out is None or going_out.discard == "required"
-        return cls(discards.throw_back, required, last_face_down)
+        return cls(discards.throw_back, required, last_face_down, jokers=jokers.discard if jokers else "allowed")
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append a discard for every card in the hand."""
-        hand = round.hands[round.active] if self.taken_allowed else self.throwable(round)
+        free = self.taken_allowed and self.jokers == "allowed"
+        hand = round.hands[round.active] if free else self.throwable(round)
         round.rules.discards.of(hand, found)
 
     def throwable(self, round: Round) -> int:
@@ -110,6 +124,8 @@ class Discarding:
         hand = round.hands[round.active]
         if not self.taken_allowed and round.taken >= 0 and not round.held_twin:
             hand &= ~round.rules.pack.bits[round.taken][0]
+        if self.jokers == "never":
+            return hand & ~round.rules.pack.joker_bits or hand
         return hand
 
     def check(self, round: Round, action: Discard) -> Refusal | None:
@@ -126,6 +142,8 @@ class Discarding:
             return round.refuse_not_held(card)
         if not self._may_throw(round, card.kind):
             return refuse(Reason.DISCARD_TAKEN, (card,))
+        if self.jokers == "never" and card.is_joker and not self.throwable(round) & pack.bits[card.kind][0]:
+            return refuse(Reason.DISCARD_NATURAL, (card,))
         return None
 
     def apply(self, round: Round, action: Discard) -> None:
@@ -146,9 +164,27 @@ class Discarding:
 
     def leaves_discard(self, round: Round, hand: int) -> bool:
         """Whether the turn, or the round, can still be ended from what would be left of the hand."""
+        if self.jokers != "allowed" and self._leaves_jokers(round, hand):
+            return False
         if hand.bit_count() == 1 and round.taken >= 0:
             return self._may_throw(round, round.taken) or hand != round.rules.pack.bits[round.taken][0]
         return hand != 0 or not self.final_required
+
+    def refuse_rest(self, round: Round, hand: int) -> Refusal | None:
+        """Refuse to leave so little of the hand that the turn, or the round, cannot be ended."""
+        if self.leaves_discard(round, hand):
+            return None
+        only_jokers = self.jokers != "allowed" and self._leaves_jokers(round, hand)
+        return round.rules.refuse(Reason.JOKERS_LEFT if only_jokers else Reason.NO_CARD_LEFT)
+
+    def _leaves_jokers(self, round: Round, hand: int) -> bool:
+        """Whether what would be left of the hand are jokers that may not be discarded."""
+        naturals = hand & ~round.rules.pack.joker_bits
+        if self.jokers == "not_last":
+            return hand.bit_count() == 1 and not naturals
+        if naturals and not self.taken_allowed and round.taken >= 0 and not round.held_twin:
+            naturals &= ~round.rules.pack.bits[round.taken][0]
+        return naturals != hand and not naturals
 
     def _may_throw(self, round: Round, kind: int) -> bool:
         return self.taken_allowed or kind != round.taken or round.held_twin
@@ -179,3 +215,7 @@ class EndingTurn:
     def leaves_discard(self, round: Round, hand: int) -> bool:
         """Whether the turn, or the round, can still be ended from what would be left of the hand: always."""
         return True
+
+    def refuse_rest(self, round: Round, hand: int) -> Refusal | None:
+        """Nothing must be left of the hand."""
+        return None

@@ -164,7 +164,10 @@ class LayingDown:
         end = round.rules.flow.discarding
         if hand.bit_count() - most > end.last_cards or not self._waived(round):
             return found
-        best = round.rules.arranger.all_but(end.last_cards, hand, keep=int(end.final_required))
+        arranger, keep = round.rules.arranger, int(end.final_required)
+        best = arranger.all_but(end.last_cards, hand, keep=keep)
+        if best is not None and not end.leaves_discard(round, best.left):
+            best = arranger.least_left(hand, lambda card: 1 + card.is_joker, keep=keep)  # a joker may not be the last
         if best is None or not best.melds or frozenset(best.melds) in {frozenset(action.melds) for action in found}:
             return found
         return found + [action for action in [LayDown(best.melds)] if self._is_possible(round, hand, action)]
@@ -212,9 +215,8 @@ class LayingDown:
             refusal = self.first_for(round, seat).check(rules, (*round.opening, *action.melds))
             if refusal is not None:
                 return refusal
-        if not rules.flow.discarding.leaves_discard(round, rest):
-            return rules.refuse(Reason.NO_CARD_LEFT)
-        return rules.flow.over_card_limit(round, round.hands[seat].bit_count() - rest.bit_count())
+        placed = round.hands[seat].bit_count() - rest.bit_count()
+        return rules.flow.discarding.refuse_rest(round, rest) or rules.flow.over_card_limit(round, placed)
 
     def _check_cards(self, trial: Round, meld: Meld) -> Refusal | None:
         """Take the cards of *meld* from hand and pool; refuse at the first that is not there."""

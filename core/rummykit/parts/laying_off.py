@@ -167,9 +167,8 @@ class LayingOff(ByOptions):
         rules = round.rules
         if not hand & rules.pack.bits[card.kind][0]:
             return None  # a pool joker leaves the hand as it is
-        if not rules.flow.discarding.leaves_discard(round, rules.pack.remove(hand, card.kind)):
-            return rules.refuse(Reason.NO_CARD_LEFT)
-        return rules.flow.over_card_limit(round, 1)
+        rest = rules.pack.remove(hand, card.kind)
+        return rules.flow.discarding.refuse_rest(round, rest) or rules.flow.over_card_limit(round, 1)
 
     def apply(self, round: Round, action: LayOff) -> None:
         """Add the card to the meld."""

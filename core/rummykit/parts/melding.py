@@ -38,11 +38,17 @@ class JokerOptions(Section):
     fixed: bool = Field(
         True, description="whether a joker keeps the card it was laid for; if not, it stands for whatever fits"
     )
+    discard: Literal["allowed", "not_last", "never"] = Field(
+        "allowed",
+        description="whether a joker may be discarded, or not as the last card, or only by a player who has nothing "
+        "else to discard",
+    )
     in_hand: int = Field(20, ge=0, le=50, description="bad points for a joker left in a hand")
 
     idle_without = tuple(
-        (option, *ANY_JOKERS) for option in ("per_meld", "min_naturals", "side_by_side", "fixed", "in_hand")
+        (option, *ANY_JOKERS) for option in ("per_meld", "min_naturals", "side_by_side", "fixed", "discard", "in_hand")
     )
+    needs = (("discard", "not_last", "discards.pile", True), ("discard", "never", "discards.pile", True))
 
 
 def melds_by(jokers: JokerOptions, pack: Pack, ace: AceOptions, pips: tuple[int, ...]) -> MeldRules:

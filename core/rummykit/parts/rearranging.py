@@ -242,9 +242,8 @@ class Rearranging:
     def _check_rest(self, round: Round, placed: int) -> Refusal | None:
         """Refuse to place so many hand cards that no discard is left, or more than a turn allows."""
         rules, hand = round.rules, round.hands[round.active]
-        if not rules.flow.discarding.leaves_discard(round, rules.pack.subtract(hand, placed)):
-            return rules.refuse(Reason.NO_CARD_LEFT)
-        return rules.flow.over_card_limit(round, placed.bit_count())
+        rest = rules.pack.subtract(hand, placed)
+        return rules.flow.discarding.refuse_rest(round, rest) or rules.flow.over_card_limit(round, placed.bit_count())
 
     # -- doing ---------------------------------------------------------------------------------------
 

@@ -71,6 +71,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.NOT_NOW: Citation("GIN-TURN-01"),
     Reason.PILE_EMPTY: Citation("GIN-TURN-01"),
     Reason.NOTHING_LAID_OUT: Citation("GIN-TURN-01"),
+    Reason.DISCARD_NATURAL: Citation("GIN-TURN-02"),
     Reason.DISCARD_TAKEN: Citation("GIN-TURN-02", "discards.throw_back"),
     Reason.KNOCK_TOO_MUCH: Citation("GIN-KNOCK-01", "knocking.limit"),
     Reason.LAYOFF_OFF: Citation("GIN-LAY-01"),

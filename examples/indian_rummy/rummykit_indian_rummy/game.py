@@ -74,7 +74,7 @@ def rummykit_turn(rules: IndianRummyRules) -> TurnFlow:
         replace(Drawing.by(rules.stock, rules.discards), guard=None if rules.discards.wild_cards else NoWildCards()),
         None,
         *([Dropping(drop.first, drop.later)] if drop.allowed else []),
-        Discarding.by(rules.discards),
+        Discarding.by(rules.discards, jokers=rules.jokers),
         Declaring(declare.wrong, declare.penalty),
     )
 

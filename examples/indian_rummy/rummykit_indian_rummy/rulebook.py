@@ -54,6 +54,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.TOO_FEW_NATURALS: Citation("IND-MELD-01", "jokers.min_naturals"),
     Reason.ADJACENT_JOKERS: Citation("IND-MELD-01", "jokers.side_by_side"),
     Reason.RUN_WRAP: Citation("IND-MELD-01", "ace.runs"),
+    Reason.DISCARD_NATURAL: Citation("IND-TURN-01", "jokers.discard"),
     Reason.DISCARD_TAKEN: Citation("IND-TURN-01", "discards.throw_back"),
     IndianReason.WILD_CARD_OPEN: Citation("IND-TURN-01", "discards.wild_cards"),
     IndianReason.CARDS_LEFT: Citation("IND-DECL-01"),

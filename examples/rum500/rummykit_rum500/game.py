@@ -78,7 +78,7 @@ def rummykit_turn(rules: Rum500Rules) -> TurnFlow:
             before_first_meld=rules.lay_offs.before_first_meld,
             credit="layer",
         ),
-        Discarding(final_required=ending == "required", floats=ending == "floating"),
+        Discarding(final_required=ending == "required", floats=ending == "floating", jokers=rules.jokers.discard),
     )
 
 

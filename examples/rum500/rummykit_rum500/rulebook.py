@@ -52,5 +52,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.LAYOFF_OWN_ONLY: Citation("RUM-LAY-01", "lay_offs.on"),
     Reason.LAYOFF_BEFORE_MELD: Citation("RUM-LAY-01", "lay_offs.before_first_meld"),
     Reason.LAYOFF_SAME_TURN: Citation("RUM-LAY-01", "lay_offs.same_turn"),
+    Reason.JOKERS_LEFT: Citation("RUM-END-01", "jokers.discard"),
+    Reason.DISCARD_NATURAL: Citation("RUM-DRAW-01", "jokers.discard"),
     Reason.NO_CARD_LEFT: Citation("RUM-END-01", "going_out.discard"),
 }

@@ -166,7 +166,7 @@ DEFAULTS = {
     "turn": {"stall_limit": 60, "most_cards": None},
     "claims": {"allowed": "never", "penalty": 0, "from_lap": 1, "own_discard": False, "takes_turn": False},
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
-    "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "in_hand": 20},
+    "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "discard": "allowed", "in_hand": 20},
     "first_meld": {
         "from_lap": 1,
         "min": 40,

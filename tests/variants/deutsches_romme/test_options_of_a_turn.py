@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rummykit.rules import HouseRuleError
+from rummykit.scenario import Scenario
 
-from ..helpers import allowed, refused
-from .helpers import romme
+from ..helpers import PLUGINS, allowed, refused
+from .helpers import holding, romme
 
 # -- taking a discard ----------------------------------------------------------------------------------------
 
@@ -47,3 +48,69 @@ def test_a_claim_is_a_taking_too(takes_turn: bool) -> None:
 def test_where_nobody_takes_discards_nobody_claims() -> None:
     with pytest.raises(HouseRuleError, match=r"discards\.take: never leaves nothing to claim"):
         romme(discards={"take": "never"}, claims={"allowed": "always"})
+
+
+# -- discarding jokers ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.option("jokers.discard")
+def test_a_joker_is_not_discarded() -> None:
+    for discard in ("allowed", "not_last"):
+        allowed(holding("4h 9s *", jokers={"discard": discard}), "discard *")
+    table = holding("4h 9s *", jokers={"discard": "never"})
+    refused(table, "discard *", "ROM-TURN-02", "discard another card", option="jokers.discard")
+    assert table.legal() == ["discard 9s", "discard 4h"]
+
+
+@pytest.mark.option("jokers.discard")
+@pytest.mark.parametrize("hand", ["* *", "*"])
+def test_whoever_has_only_jokers_may_discard_one(hand: str) -> None:
+    table = romme(jokers={"discard": "never"}).deal(hands=[hand, "Jc"], stock_top="*", melded=[0])
+    allowed(table.play("draw stock"), "discard *")
+
+
+@pytest.mark.option("jokers.discard")
+def test_a_card_that_may_not_be_thrown_back_leaves_the_joker() -> None:
+    strict = romme(jokers={"discard": "never"}, discards={"throw_back": False})
+    table = strict.deal(hands=["*", "Jc"], open_card="6h", melded=[0]).play("draw discard")
+    assert table.legal() == ["discard *"]
+
+
+@pytest.mark.option("jokers.discard")
+@pytest.mark.parametrize(
+    ("discard", "hand", "goes"),
+    [
+        ("allowed", "4h 5h 6h *", True),
+        ("not_last", "4h 5h 6h *", False),
+        ("not_last", "4h 5h 6h * *", True),
+        ("not_last", "4h 5h 6h 9s", True),
+        ("never", "4h 5h 6h *", False),
+        ("never", "4h 5h 6h * *", False),
+        ("never", "4h 5h 6h * 9s", True),
+    ],
+)
+def test_no_move_leaves_only_a_joker_that_may_not_be_discarded(discard: str, hand: str, goes: bool) -> None:
+    table = holding(hand, melded=True, jokers={"discard": discard})
+    if goes:
+        allowed(table, "meld 4h 5h 6h")
+    else:
+        refused(table, "meld 4h 5h 6h", "ROM-END-01", "nothing left to discard but a joker", option="jokers.discard")
+    # The same for a lay-off.
+    table = holding("7h *", "1: 4h 5h 6h", jokers={"discard": discard})
+    assert table.is_legal("layoff 7h > 1") == (discard == "allowed")
+    allowed(table, "layoff *=3h > 1")
+
+
+@pytest.mark.option("jokers.discard", "hand_romme.when")
+def test_a_whole_hand_is_listed_with_all_jokers_in_it() -> None:
+    # Any of the cards may stay for the discard; where it may be no joker, the listing has them all in melds.
+    for discard in ("allowed", "never", "not_last"):
+        table = holding("2h 3h 4h 7s 7d * 2c", jokers={"discard": discard})
+        table.play(next(move for move in table.legal() if move.count("|") == 1))
+        assert table.legal() == ["discard 2c"]
+
+
+@pytest.mark.option("jokers.discard")
+def test_jokers_are_discarded_onto_a_pile() -> None:
+    with pytest.raises(HouseRuleError, match=r"jokers\.discard: never needs discards\.pile: true"):
+        Scenario("raeuber_romme", plugins=PLUGINS, preset="no_pile", jokers={"discard": "never"})

@@ -66,7 +66,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("claims.allowed", "claims.penalty", "claims.from_lap")
 @pytest.mark.option("claims.own_discard", "claims.takes_turn")
 @pytest.mark.option("ace.points", "ace.runs", "jokers.per_meld", "jokers.min_naturals")
-@pytest.mark.option("jokers.side_by_side", "turn.most_cards")
+@pytest.mark.option("jokers.discard", "jokers.side_by_side", "turn.most_cards")
 @pytest.mark.option("first_meld.from_lap", "first_meld.min", "first_meld.min_with_joker")
 @pytest.mark.option("first_meld.joker_value", "first_meld.max_jokers")
 @pytest.mark.option("first_meld.scope", "lay_offs.on", "lay_offs.same_turn")
@@ -103,6 +103,8 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("melds", {"jokers": {"per_meld": 1}}),
         ("melds", {"jokers": {"min_naturals": 1}}),
         ("melds", {"jokers": {"side_by_side": 1}}),
+        ("moves", {"jokers": {"discard": "not_last"}}),
+        ("moves", {"jokers": {"discard": "never"}}),
         ("limits", {"turn": {"most_cards": 5}}),
         ("moves", {"first_meld": {"from_lap": 2}}),
         ("moves", {"first_meld": {"min": 30}}),

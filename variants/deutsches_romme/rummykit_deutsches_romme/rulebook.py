@@ -96,6 +96,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.FIRST_MELD_POINTS_WITH_JOKER: Citation("CLUB-FIRST-01", "first_meld.min_with_joker"),
     Reason.FIRST_MELD_JOKERS: Citation("CLUB-FIRST-01", "first_meld.max_jokers"),
     Reason.NO_CARD_LEFT: Citation("ROM-END-01", "going_out.discard"),
+    Reason.JOKERS_LEFT: Citation("ROM-END-01", "jokers.discard"),
     Reason.CARDS_PER_TURN: Citation("ROM-FIRST-02", "turn.most_cards"),
     Reason.LAYOFF_OFF: Citation("ROM-LAY-01", "lay_offs.on"),
     Reason.LAYOFF_OWN_ONLY: Citation("ROM-LAY-01", "lay_offs.on"),
@@ -115,5 +116,6 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.SWAP_FOREIGN_JOKER: Citation("ROM-JOK-02"),
     Reason.SWAP_NEW_MELD_ONLY: Citation("ROM-JOK-02", "swaps.joker_goes"),
     Reason.SWAP_SHORT_RUN: Citation("ROM-JOK-02", "swaps.min_run"),
+    Reason.DISCARD_NATURAL: Citation("ROM-TURN-02", "jokers.discard"),
     Reason.DISCARD_TAKEN: Citation("ROM-TURN-02", "discards.throw_back"),
 }

@@ -83,7 +83,9 @@ def rummykit_turn(rules: RaeuberRommeRules) -> TurnFlow:
         LayingOff.by(rules.lay_offs),
         *([SwappingJokers.by(rules.swaps)] if rules.jokers.fixed else []),
         Rearranging.by(rules.rearranging, rules.lay_offs),
-        Discarding.by(rules.discards, rules.going_out, last_face_down=True) if rules.discards.pile else EndingTurn(),
+        Discarding.by(rules.discards, rules.going_out, rules.jokers, last_face_down=True)
+        if rules.discards.pile
+        else EndingTurn(),
     )
 
 

@@ -109,6 +109,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.POOL_JOKER_LAYOFF: Citation("R17-JOK-03", "pool.lay_off"),
     Reason.POOL_JOKER_FRESH: Citation("R17-JOK-03", "swaps.own_joker_same_turn"),
     Reason.NO_CARD_LEFT: Citation("R17-END-03"),
+    Reason.JOKERS_LEFT: Citation("R17-END-03"),
     Reason.CARDS_PER_TURN: Citation("R17-MELD-03", "turn.most_cards"),
     Reason.LAYOFF_OFF: Citation("R17-LAY-01", "lay_offs.on"),
     Reason.LAYOFF_OWN_ONLY: Citation("R17-LAY-01", "lay_offs.on"),
@@ -128,6 +129,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.SWAP_FOREIGN_JOKER: Citation("R17-JOK-05"),
     Reason.SWAP_NEW_MELD_ONLY: Citation("R17-JOK-05", "swaps.joker_goes"),
     Reason.SWAP_SHORT_RUN: Citation("R17-JOK-05", "swaps.min_run"),
+    Reason.DISCARD_NATURAL: Citation("R17-TURN-03"),
     Reason.DISCARD_TAKEN: Citation("R17-TURN-03", "discards.throw_back"),
     Reason.DISCARD_JOKER: Citation("R17-JOK-05"),
 }

@@ -66,7 +66,7 @@ def rummykit_turn(rules: WienerRummyRules) -> TurnFlow:
         rules.turn,
         Drawing.by(rules.stock, rules.discards),
         Claiming.by(rules.claims),
-        Discarding.by(rules.discards),
+        Discarding.by(rules.discards, jokers=rules.jokers),
         Knocking.by(rules.knocking),
         Calling(),
     )

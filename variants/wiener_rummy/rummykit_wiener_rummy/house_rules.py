@@ -64,6 +64,6 @@ class WienerRummyRules(HouseRules):
         "penalty", "from_lap", "own_discard", "dealer_upcard", "on_final_draw", "takes_turn"
     )()
     ace: AceOptions = AceOptions()
-    jokers: JokerOptions = JokerOptions.narrowed("fixed")()
+    jokers: JokerOptions = JokerOptions.narrowed("fixed", discard=("allowed", "never"))()
     knocking: KnockOptions = KnockOptions()
     scoring: HandOptions = HandOptions()

@@ -46,6 +46,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.PILE_EMPTY: Citation("WIE-TURN-01"),
     Reason.NOTHING_LAID_OUT: Citation("WIE-TURN-01"),
     Reason.LAYOFF_OFF: Citation("WIE-END-04"),
+    Reason.DISCARD_NATURAL: Citation("WIE-TURN-01", "jokers.discard"),
     Reason.DISCARD_TAKEN: Citation("WIE-TURN-01", "discards.throw_back"),
     Reason.CALL_CARDS_LEFT: Citation("WIE-END-01"),
     Reason.KNOCK_TOO_MUCH: Citation("WIE-END-02", "knocking.limit"),
