@@ -12,7 +12,7 @@ from test_solver_exact import check_table, random_table
 from campaign import Sample, samples
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.melds import Demand, Meld, MeldRules, Shape, meets
-from rummykit.solver import Arranger, TableSolver
+from rummykit.solver import Arrangement, Arranger, TableSolver
 
 NO_ANSWER = -1
 
@@ -241,3 +241,31 @@ def check_condition(random: Random) -> bool:
     assert meets(best.melds, demands)
     assert total - sum(weights[kind] for kind in pack.kinds(best.left)) == most
     return True
+
+
+FRENCH = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
+LONG_HANDS = [
+    (
+        MeldRules(FRENCH, min_run=4, twins=True, high_ace=True),
+        "9d As 10s 2h 2d 7h 6c 10c * 5c 6s 7s 5d 10s Jh 6s 7s 5d Ad Ad 2c",
+    ),
+    (
+        MeldRules(FRENCH, min_run=5, min_naturals=3),
+        "2s 9s * 6d 9d Kd 2c 3s 6h 7d 4d Ah Ad Kc 4s 9c 2d 10c Jd 7h 3c 6c",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "cards"), LONG_HANDS)
+def test_a_long_hand_places_as_many_cards_as_a_thorough_search_does(rules: MeldRules, cards: str) -> None:
+    hand, arranger = FRENCH.heap(cards), Arranger(rules)
+    best, thorough = arranger.most_cards(hand), arranger.least_left(hand, [1] * len(FRENCH.cards), thorough=True)
+    assert best.exact
+    assert thorough.exact
+    assert 0 < best.left.bit_count() == thorough.left.bit_count() < hand.bit_count()
+
+
+@pytest.mark.parametrize(("rules", "cards"), LONG_HANDS)
+def test_a_search_that_is_cut_off_before_it_finds_a_meld_is_not_exact(rules: MeldRules, cards: str) -> None:
+    hand = FRENCH.heap(cards)
+    assert Arranger(rules, most_steps=1).most_cards(hand) == Arrangement((), hand, 0, exact=False)

@@ -21,6 +21,8 @@ MOST_STEPS = 8_000
 LONG_HAND, MANY_JOKERS, FEW_JOKERS, SOME_STEPS = 20, 4, 2, 100
 """A hand with more cards or jokers than this is searched less thoroughly: jokers over a few are added to melds that are
 found without them, in a long hand all of them, and a search there is cut off sooner."""
+SOME_WIDE_STEPS = 1_000
+"""The same where no walk goes on narrowly: a programme that is cut off mostly has found nothing yet."""
 MEMORY = 20_000
 
 
@@ -260,7 +262,9 @@ class Arranger:
         self, costs: Costs, heap: int, keep: int, most_cost: int, with_joker: bool, is_long: bool
     ) -> list[Best]:
         """Return the best melds; with a joker those for every one."""
-        most_steps = min(self._most_steps, SOME_STEPS) if is_long else self._most_steps
+        most_steps = self._most_steps
+        if is_long:
+            most_steps = min(most_steps, SOME_STEPS if self._rules.is_plain else SOME_WIDE_STEPS)
         question = self._solver.question((), heap, costs, keep=keep)
         asked = question.with_a_joker() if with_joker else (question,)
         answers = [self._solver.best(each, most_steps, most_cost, thorough=not is_long) for each in asked]

@@ -245,6 +245,14 @@ class WideProgramme(Programme):
 
     # -- the programme ---------------------------------------------------------------------------------
 
+    def best(self, most_cost: int, most_steps: int, *, any_will_do: bool = False) -> tuple[int, list[Candidate]] | None:
+        """Return the melds that cost least; if none were found when it was cut off, none are better than nothing."""
+        found = super().best(most_cost, most_steps, any_will_do=any_will_do)
+        if found is None and not self.sure and not any_will_do:
+            nothing = self._cost([])
+            return (nothing, []) if nothing <= most_cost else None
+        return found
+
     def _prices(self, prices: list[int]) -> list[int]:
         return [*prices, -prices[self._joker]]
 
