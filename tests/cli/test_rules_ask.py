@@ -14,7 +14,7 @@ from rummykit.errors import PluginError
 from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.rules import HouseRules, check_model, from_variant, load_file
 from rummykit_cli.commands.rules.ask import Talk, questions
-from rummykit_cli.commands.rules.new import new_file
+from rummykit_cli.commands.rules.new import answered_file
 from rummykit_cli.commands.rules.tables import with_values
 
 LAST = "\n" * 20
@@ -63,7 +63,7 @@ def test_enter_keeps_everything(our_game: tuple[str, str | None], tmp_path: Path
 
     text = Talk(base, PLUGINS, enter).hold(tmp_path / "ours.yaml")
     assert 7 <= len(prompts) <= len(questions(type(base.rules)))
-    assert text == new_file(variant, preset, PLUGINS, minimal=True)
+    assert text == answered_file(base, PLUGINS, {})
 
 
 def test_the_example_of_an_answer_is_one(home: Path) -> None:
@@ -87,7 +87,7 @@ def test_the_file_has_only_what_differs(home: Path) -> None:
     assert set(rules.origins) == {("deal", "cards"), ("claims", "allowed"), ("first_meld", "min")}
     assert (rules.value("deal.cards"), rules.value("claims.allowed")) == (12, "never")
     text = (home / "ours.yaml").read_text("utf-8")
-    assert text.startswith(new_file("rummy17", None, PLUGINS, minimal=True))
+    assert text.startswith("# yaml-language-server: ")
     assert "    # points the first meld must reach\n    min: 20\n" in text
     assert rummy(home, "rules", "check", "ours.yaml").code == 0
 

@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from house_rule_files import uncommented
+
 pytestmark = pytest.mark.npm
 
 SERVER = "RUMMYKIT_YAML_LS"
@@ -123,8 +125,9 @@ def editor(folder: Path) -> Iterator[Editor]:
 
 @pytest.fixture(scope="module")
 def new() -> list[str]:
-    """The lines of a new file."""
-    return rummy("rules", "new", "deutsches_romme", "--preset", "club").splitlines()
+    """The lines of a new file, with a title and all its options set."""
+    text = uncommented(rummy("rules", "new", "deutsches_romme", "--preset", "club", "--all"))
+    return text.replace("# title:", "title:").splitlines()
 
 
 def line_of(lines: list[str], start: str) -> int:

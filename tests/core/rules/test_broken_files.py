@@ -20,6 +20,7 @@ from random import Random
 import pytest
 
 from campaign import Sample, samples
+from house_rule_files import uncommented
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, load_file
 from rummykit_cli.commands.rules.new import new_file
@@ -212,7 +213,7 @@ def sources(plugins: Plugins) -> list[str]:
     """Return the texts to break; the short ones often, because the long ones take long."""
     examples = [file.read_text("utf-8") for file in EXAMPLES]
     games = [(variant, preset) for variant in plugins.variants() for preset in (None, *plugins.presets(variant))]
-    return examples * 6 + [new_file(variant, preset, plugins) for variant, preset in games]
+    return examples * 6 + [uncommented(new_file(variant, preset, plugins, every=True)) for variant, preset in games]
 
 
 def peak() -> int:

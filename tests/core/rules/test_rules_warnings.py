@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from pydantic import Field
 
+from house_rule_files import uncommented
 from rummykit.parts import MatchOptions
 from rummykit.parts.unmet import most_points, unmet
 from rummykit.plugin.plugins import Plugins
@@ -65,7 +66,8 @@ def test_a_file_that_spells_out_a_preset_is_not_odd(our_game: tuple[str, str | N
     from rummykit_cli.commands.rules.new import new_file
 
     variant, preset = our_game
-    assert found(load_text(new_file(variant, preset, PLUGINS), PLUGINS, name="t.yaml")) == []
+    text = uncommented(new_file(variant, preset, PLUGINS, every=True))
+    assert found(load_text(text, PLUGINS, name="t.yaml")) == []
 
 
 # -- a first meld that no hand reaches -------------------------------------------------------------------

@@ -47,16 +47,18 @@ def new_rules(
     variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
     preset: Preset = None,
     output: Output = None,
-    minimal: Annotated[bool, typer.Option("--minimal", help="Write only the header, no options.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="With every option, not only those people ask about first.")
+    ] = False,
     force: Force = False,
 ) -> None:
-    """Write a house-rule file to edit: every option with its value, its meaning and what it accepts.
+    """Write a house-rule file to edit: what people ask about first, as comments with the values in force.
 
     For example: rummy rules new deutsches_romme --preset club -o ours.yaml
     """
     from rummykit_cli.commands.rules.new import write_new
 
-    write_new(variant, preset, output, minimal, force)
+    write_new(variant, preset, output, every, force)
 
 
 @rules_app.command("ask")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from rummykit.errors import PluginError, SetupError
+from rummykit.errors import SetupError
 from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, HouseRules, Problem, TableRules, from_variant, load_text, shapes
@@ -17,15 +17,13 @@ from rummykit.rules.options import Finding, impossible
 from rummykit_cli import INTERRUPTED
 from rummykit_cli.commands.rules.check import check_files
 from rummykit_cli.commands.rules.explain import Home, explain_option, of_variant
-from rummykit_cli.commands.rules.new import meaning, new_file, only_changed, yaml_value
+from rummykit_cli.commands.rules.new import answered_file, asked_first, meaning, yaml_value
 from rummykit_cli.commands.rules.tables import Key, is_idle, is_settled, with_values
 from rummykit_cli.commands.writing import check_free, write_named
 from rummykit_cli.lines import echo
 from rummykit_cli.plugged import installed
 from rummykit_cli.prompt import Leave, Prompt
 from rummykit_session.words import yes_or_no
-
-_MOST = 10
 
 Values = dict[Key, object]
 
@@ -63,21 +61,9 @@ def _written(file: Path, talk: Talk) -> str:
 
 
 def questions(model: type[HouseRules]) -> list[Home]:
-    """Return what to ask about a variant: the options it names, or else its first ten.
-
-    >>> from rummykit.parts import MatchOptions
-    >>> class MyRules(HouseRules):
-    ...     match: MatchOptions = MatchOptions()
-    >>> [question.path for question in questions(MyRules)][:2]
-    ['match.rounds', 'match.target']
-    """
+    """Return what to ask about a variant."""
     known = {question.path: question for question in of_variant("", model)}
-    if not model.questions:
-        return list(known.values())[:_MOST]
-    for name in model.questions:
-        if name not in known:
-            raise PluginError(f"{model.__name__} asks about {name}, which is none of its options.")
-    return [known[name] for name in model.questions]
+    return [known[name] for name in asked_first(model)]
 
 
 @dataclass
@@ -150,8 +136,7 @@ class Talk:
 
     def text(self) -> str:
         """Return the file: the header of `rummy rules new`, and below it what differs."""
-        header = new_file(self.base.variant, self.base.preset, self.plugins, minimal=True)
-        return header + only_changed(self.model, self.changed())
+        return answered_file(self.base, self.plugins, self.changed())
 
     def complaints(self, file: Path) -> list[Finding]:
         """Return what `rummy rules check` would find, with the options at fault where they are known."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import yaml
 from pydantic.fields import FieldInfo
 
-from rummykit.i18n import say
+from rummykit.errors import PluginError
+from rummykit.i18n import either, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
 from rummykit_cli.commands.writing import write_named
@@ -21,17 +22,18 @@ from rummykit_cli.plugged import installed
 SCHEMA_FILE = "rummykit.schema.json"
 
 _WIDTH = 100
+_MOST = 10
 _PLAIN_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SEATS = re.compile(r"[0-9]+(-[0-9]+)?")
 _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 """Words that YAML, in its old or its new version, does not read as texts."""
 
 
-def write_new(variant: str, preset: str | None, file: Path | None, minimal: bool, force: bool) -> None:
+def write_new(variant: str, preset: str | None, file: Path | None, every: bool, force: bool) -> None:
     """Write a new file of house rules, or print it if no file is named; a file that is there stays as it is."""
     plugins = installed()
     plugins.plugin_of(variant)
-    text = new_file(variant, preset, plugins, minimal=minimal)
+    text = new_file(variant, preset, plugins, every=every)
     if file is None:
         print_document(text)
         return
@@ -54,20 +56,37 @@ def print_schema(variant: str | None) -> None:
         print_json(json_schema(usable, variant))
 
 
-def new_file(variant: str, preset: str | None, plugins: Plugins, *, minimal: bool = False) -> str:
-    """Return a file of house rules that plays exactly as the variant, or its preset, does.
+def new_file(variant: str, preset: str | None, plugins: Plugins, *, every: bool = False) -> str:
+    """Return a file of house rules that sets nothing yet but its preset.
 
-    Every option is there with its value, below a comment that says what it means and what it accepts;
-    *minimal* leaves the options out.
+    The options that people ask about first, or *every* one, are there as comments: what each means and accepts, and its
+    line with the value in force.
     """
     rules = from_variant(variant, plugins, preset=preset)
-    lines = [*_header(rules, plugins, minimal)]
-    if not minimal:
-        lines += [*_options(rules)]
+    of_preset = f"{variant} --preset {preset}" if preset else variant
+    hint = mark(
+        "To play something otherwise, take the # away and change it. The rest is as the game or its preset has it."
+    )
+    lines = [
+        *_header(rules, plugins),
+        *_comment(say(hint), ""),
+        *([] if every else ["# " + say("All options: {command}", command=f"rummy rules new {of_preset} --all")]),
+        "# " + say("What one is about: {command}", command="rummy rules explain OPTION"),
+        "# " + say("Then look for mistakes: {command}", command="rummy rules check FILE"),
+        *_table(rules, plugins),
+        *_options(rules, every),
+    ]
     return "\n".join(lines) + "\n"
 
 
-def only_changed(model: type[HouseRules], changed: Mapping[tuple[str, str], object]) -> str:
+def answered_file(rules: TableRules, plugins: Plugins, changed: Mapping[tuple[str, str], object]) -> str:
+    """Return a file of house rules that sets some options on top of a variant or preset."""
+    more = say("All options: {command}", command=f"rummy rules new {rules.variant} --all")
+    lines = [*_header(rules, plugins), f"# {more}", *_table(rules, plugins)]
+    return "\n".join(lines) + "\n" + _only_changed(type(rules.rules), changed)
+
+
+def _only_changed(model: type[HouseRules], changed: Mapping[tuple[str, str], object]) -> str:
     """Return the part of a file that sets some options, each below its meaning; what stands at the top comes last."""
     lines: list[str] = []
     for name in model.sections():
@@ -120,70 +139,75 @@ def _text(text: str) -> str:
     return quoted.strip()
 
 
-def _header(rules: TableRules, plugins: Plugins, minimal: bool) -> Iterator[str]:
+def _header(rules: TableRules, plugins: Plugins) -> Iterator[str]:
+    """Yield how a file begins: the line for editors, and for what game it is."""
     info = plugins.plugin_of(rules.variant).variant
     assert info is not None
     low, high = info.players
     yield f"# yaml-language-server: $schema={SCHEMA_FILE}"
+    making = f"rummy rules schema > {SCHEMA_FILE}"
     yield "# " + say(
-        "Thanks to the line above, an editor checks this file as you type. Make the schema that it names once, with:"
+        "For editors that check a file while you type; make the schema once, with: {command}", command=making
     )
-    yield f"#   rummy rules schema > {SCHEMA_FILE}"
     yield ""
     yield "# " + say("House rules for {game}, {low} to {high} players.", game=info.title, low=low, high=high)
-    if minimal:
-        yield "# " + say("Write below what your table plays differently. All options, with their meaning:")
-        yield f"#   rummy rules new {rules.variant}"
-    else:
-        yield "# " + _how_to_change(rules)
-        yield "# " + say("Then look for mistakes:")
-        yield "#   rummy rules check FILE"
+
+
+def _table(rules: TableRules, plugins: Plugins) -> Iterator[str]:
+    """Yield what a file says before its rules."""
     yield f"variant: {yaml_value(rules.variant)}"
     others = [name for name in plugins.presets(rules.variant) if name != rules.preset]
     if rules.preset is not None:
         yield f"preset: {yaml_value(rules.preset)}"
     elif others:
-        hint = say("Presets to start from instead, with rummy rules new --preset: {presets}", presets=", ".join(others))
-        yield from _comment(hint, "")
-    names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fred"][: info.players[0]]
+        yield f"# preset: {yaml_value(others[0])}" + (f"    # {either(others)}" if others[1:] else "")
+    yield "# title: " + say("Our table")
+    low, _ = plugins.variants()[rules.variant]
+    names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fred"][:low]
     yield f"# players: [{', '.join(names)}]    # " + say("who plays, or how many")
 
 
-def _how_to_change(rules: TableRules) -> str:
-    if rules.preset:
-        return say("Change what your table plays differently; a line that you delete falls back to the preset.")
-    return say("Change what your table plays differently; a line that you delete falls back to the default.")
-
-
-def _options(rules: TableRules) -> Iterator[str]:
-    data, model = rules.rules.model_dump(mode="json"), type(rules.rules)
-    defaults = model().model_dump(mode="json")
-    sections = [name for name in model.sections() if name not in model.top_sections()]
-    if sections:
+def _options(rules: TableRules, every: bool) -> Iterator[str]:
+    """Yield the lines of options by sections; those at the top of a file come last, as one explains a game first."""
+    model, top = type(rules.rules), rules.rules.top_sections()
+    shown = {
+        name: [option for option in section.model_fields if every or f"{name}.{option}" in asked_first(model)]
+        for name, section in model.sections().items()
+    }
+    inside = [name for name in shown if name not in top and shown[name]]
+    if inside:
         yield from ("", "rules:")
-    for name in sections:
-        yield from ("",) if name != sections[0] else ()
-        yield from _section(model, name, data[name], defaults[name], "  ")
-    # Last, although the model has it first: one explains a game before the match.
-    for name in model.top_sections():
-        yield ""
-        yield from _section(model, name, data[name], defaults[name], "")
+    for name in [*inside, *(name for name in top if shown[name])]:
+        indent = "" if name in top else "  "
+        yield from ("",) if inside[:1] != [name] else ()
+        yield from _section(rules.rules, name, shown[name], indent)
 
 
-def _section(
-    model: type[HouseRules], name: str, values: Mapping[str, object], defaults: Mapping[str, object], indent: str
-) -> Iterator[str]:
-    section = model.sections()[name]
+def asked_first(model: type[HouseRules]) -> tuple[str, ...]:
+    """Return the options that people ask about first, as ``section.option``: those a variant names, or its first ten.
+
+    >>> from rummykit.parts import MatchOptions
+    >>> class MyRules(HouseRules):
+    ...     match: MatchOptions = MatchOptions()
+    >>> asked_first(MyRules)[:2]
+    ('match.rounds', 'match.target')
+    """
+    known = [f"{name}.{option}" for name, section in model.sections().items() for option in section.model_fields]
+    for name in model.questions:
+        if name not in known:
+            raise PluginError(f"{model.__name__} asks about {name}, which is none of its options.")
+    return model.questions or tuple(known[:_MOST])
+
+
+def _section(rules: HouseRules, name: str, options: Sequence[str], indent: str) -> Iterator[str]:
+    section = type(rules).sections()[name]
+    values = getattr(rules, name).model_dump(mode="json")
     yield from _comment(about(section), indent)
     yield f"{indent}{name}:"
-    for option, field in section.model_fields.items():
-        accepted = shapes.expected(field)
-        if values[option] != defaults[option]:
-            usual = yaml_value(defaults[option])
-            accepted = say("{accepted}; default {default}", accepted=accepted, default=usual)
-        yield from _comment(meaning(field), f"{indent}  ")
-        yield from _comment(accepted, f"{indent}  ", "#   ")
-        yield f"{indent}  {option}: {yaml_value(values[option])}"
+    for option in options:
+        field = section.model_fields[option]
+        yield from _comment(f"{meaning(field)} ({shapes.expected(field)})", f"{indent}  ")
+        yield f"{indent}  # {option}: {yaml_value(values[option])}"
 
 
 def meaning(field: FieldInfo) -> str:
@@ -198,12 +222,12 @@ def about(section: type[Section]) -> str:
     return say(first)
 
 
-def _comment(text: str, indent: str, sign: str = "# ") -> list[str]:
+def _comment(text: str, indent: str) -> list[str]:
     return textwrap.wrap(
         text,
         _WIDTH,
-        initial_indent=indent + sign,
-        subsequent_indent=indent + sign,
+        initial_indent=f"{indent}# ",
+        subsequent_indent=f"{indent}# ",
         break_long_words=False,
         break_on_hyphens=False,
     )
