@@ -6,9 +6,7 @@ three suits, show up in a few operations on whole rows. Every meld found is made
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 
 from rummykit.cards import Card, Placed
@@ -47,6 +45,8 @@ class MeldFinder:
             sum((self._suit_mask >> max(length - 1, 0)) << shift for _, shift in self._suits)
             for length in range(width + 1)
         ]
+        self._pairs_will_do = melds.min_naturals <= 2 and melds.max_jokers != 0
+        self._fewest_with: Memo[tuple[int, int], int] = Memo(self._find_fewest_with)
         self._runs_from: Memo[tuple[int, int, int], Melds] = Memo(self._make_runs_from)
         self._near: Memo[tuple[int, int], tuple[int, int, int]] = Memo(self._make_near)
         self._sets: Memo[tuple[int, int], Melds] = Memo(self._make_sets)
@@ -123,17 +123,51 @@ class MeldFinder:
         rows = (self._suit_mask << shift | self._column << rank for _, shift in self._suits for rank in range(width))
         return tuple(row * pack.every_copy | pack.joker_bits for row in rows)
 
-    @lazy
-    def fewest_with(self) -> tuple[Callable[[int], int], ...]:
-        """For every kind: how many cards the shortest meld has that it can be in with a heap of cards; 0 if in none.
+    def fewest_with(self, kind: int, hand: int) -> int:
+        """Return how many cards the shortest meld of a hand has that a card of it can be in; 0 if it is in none.
 
-        The heap has the card itself; of a natural one it is enough to know those `beside` it, which is remembered.
+        One look shows it of most cards: whether two others lie beside it, or one other and a joker.
         """
-        naturals = [Memo(partial(self._find_fewest_with, kind)).__getitem__ for kind in range(self._pack.naturals)]
-        jokers = range(self._pack.naturals, len(self._pack.cards))
-        return (*naturals, *[partial(self._find_fewest_with, kind) for kind in jokers])
+        if not self._melds.is_plain:
+            return self._fewest_with[kind, hand & self.beside[kind] if kind < self._pack.naturals else hand]
+        if kind < self._pack.naturals:
+            shift, rank, starts, near = self._around[kind]
+            row = hand >> shift & self._suit_mask
+            line = row | row << self._width & self._beyond
+            in_rank = (hand >> rank & self._column).bit_count()
+            if in_rank >= MIN_LENGTH or line & line >> 1 & line >> 2 & starts:
+                return MIN_LENGTH
+            jokers, paired = hand >> self._jokers_at, in_rank > 1 or line & near
+            if not jokers or (not paired and not jokers & jokers - 1):
+                return 0
+            if paired and self._pairs_will_do:
+                return MIN_LENGTH
+            return self._fewest_with[kind, hand & self.beside[kind]]
+        once = twice = 0
+        for _, shift in self._suits if self._pairs_will_do else ():
+            row = hand >> shift & self._suit_mask
+            twice |= once & row
+            once |= row
+            line = row | row << self._width & self._beyond
+            if twice or line & (line >> 1 | line >> 2):
+                return MIN_LENGTH
+        return self._fewest_with[kind, hand]
 
-    def _find_fewest_with(self, kind: int, hand: int) -> int:
+    @lazy
+    def _around(self) -> list[tuple[int, int, int, int]]:
+        """For every natural kind its suit and rank, the places where runs of three with it begin, and those near it."""
+        found = []
+        for _, shift in self._suits:
+            for rank in range(self._width):
+                starts = near = 0
+                for place in (rank, rank + self._width) if self._beyond >> rank + self._width & 1 else (rank,):
+                    starts |= 0b111 << place >> 2
+                    near |= 0b11011 << place >> 2
+                found.append((shift, rank, starts, near))
+        return found
+
+    def _find_fewest_with(self, key: tuple[int, int]) -> int:
+        kind, hand = key
         melds = self.naturals(hand)
         if hand & self._melds.wild_bits:
             melds += self.with_jokers(hand)

@@ -299,12 +299,11 @@ class Drawing(ByOptions):
         found: list[Action] = []
         rules, hand = round.rules, round.hands[round.active]
         look = _OneLook.of(round, lays_off=self.take != "only_to_meld")
-        bits, beside, fewest_with = rules.pack.bits, rules.finder.beside, rules.finder.fewest_with
-        one_copy = rules.pack.naturals if rules.pack.copies == 1 else 0
+        bits, fewest_with = rules.pack.bits, rules.finder.fewest_with
         to_spare = hand.bit_count() - rules.flow.discarding.always_enough
         for cards, kind in enumerate(reversed(round.pile), 1):
             bit = bits[kind][0]
-            hand = hand | bit if kind < one_copy else rules.pack.add(hand, kind)
+            hand = rules.pack.add(hand, kind) if hand & bit else hand | bit
             if cards == 1 and not self.must_be_used:
                 usable: bool | None = True
             elif look is None:
@@ -312,7 +311,7 @@ class Drawing(ByOptions):
             elif look.fits & bit:
                 usable = to_spare + cards > 0 or None
             else:
-                shortest = fewest_with[kind](hand & beside[kind] if kind < rules.pack.naturals else hand)
+                shortest = fewest_with(kind, hand)
                 usable = (look.melds_freely and to_spare + cards >= shortest) or None if shortest else False
             if usable or (usable is None and way_to_use(self._with_cards_taken(round, cards)) is not None):
                 found.append(_take(cards))
