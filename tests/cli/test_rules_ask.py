@@ -154,7 +154,7 @@ def test_a_question_mark_explains_more(home: Path) -> None:
 
 def test_contradictions_are_told_and_asked_about_again(home: Path) -> None:
     # The club has claims.
-    answers = [*[""] * 5, "only_to_use", *[""] * 4, "freely"]
+    answers = [*[""] * 4, "only_to_use", *[""] * 5, "freely"]
     done = ask(home, "deutsches_romme", *answers, LAST, options=("--preset", "club"))
     assert "These answers do not go together: discards.take: only_to_use does not allow" in done.text
     assert "1 of 2: " in done.text
@@ -198,7 +198,7 @@ def test_what_an_answer_makes_idle_is_not_asked(home: Path) -> None:
     assert "3 of 9: points the first meld must reach" in done.text
     assert "stock cards that come with a claim" not in done.text
     done = ask(home, "deutsches_romme", "0", LAST, options=("--force",))
-    assert "of 7: " in done.text
+    assert "of 8: " in done.text
     assert "joker" not in done.text.split("(deck.jokers)")[1]
 
 

@@ -80,6 +80,13 @@ def test_cards_are_counted_as_in_a_round_and_points_taken_as_they_are() -> None:
     assert score.items[0].counts == (3, 0, None)
 
 
+@pytest.mark.parametrize(("winner", "totals"), [("collects", (0, 73, 0)), ("paid_by_losers", (-38, 73, -35))])
+def test_on_a_sheet_too_the_winner_gets_what_the_others_hold(winner: str, totals: tuple[int, ...]) -> None:
+    sections = {"scoring": {"winner": winner}}
+    paper = told("deutsches_romme", sections=sections, ended=1, at_once=False, left_0="* Ah 7s", left_2=35)
+    assert scored(paper)[1].totals == totals
+
+
 def test_where_hands_are_shown_only_what_is_in_no_meld_counts() -> None:
     cards = "5s 6s 7s Qh Qd Qc 3c"
     outcome, score = scored(told("wiener_rummy", ended=0, ending=("knock",), left_0=cards, left_1=9, left_2="2h 9d"))

@@ -100,7 +100,10 @@ ROMME = Scenario("deutsches_romme")
         (EndingTurn(), {}),
         (Knocking(), {"limit": 5, "improve": "stock_or_discard"}),
         (Calling(), {"condition": None}),
-        (BadPoints("X-1", 20, ()), {"at_once": GoingOutAtOnce(), "at_once_factor": 1, "minus": False}),
+        (
+            BadPoints("X-1", 20, ()),
+            {"at_once": GoingOutAtOnce(), "at_once_factor": 1, "minus": False, "winner": "zero"},
+        ),
         (
             TurnFlow(Drawing(), None, ()),
             {

@@ -186,6 +186,12 @@ class Result:
         return len(self.names)
 
     @property
+    def enders(self) -> tuple[int, ...]:
+        """The seat that ended the round, followed by its partners; empty if nobody did."""
+        seat = self.outcome.seat
+        return () if seat is None else (seat, *(each for each in self.side_of[seat] if each != seat))
+
+    @property
     def points(self) -> tuple[int, ...]:
         """What each hand costs its holder."""
         return tuple(left.points for left in self.left)

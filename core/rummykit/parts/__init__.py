@@ -18,7 +18,15 @@ from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
 from rummykit.parts.laying_off import LayingOff, LayOffOptions
 from rummykit.parts.melding import AceOptions, JokerOptions, melds_by
 from rummykit.parts.rearranging import Rearranging, RearrangingOptions
-from rummykit.parts.scoring import CARD_VALUES, BadPoints, CardsLaid, LaidScoringOptions, ScoringOptions
+from rummykit.parts.scoring import (
+    CARD_VALUES,
+    BadPoints,
+    CardsLaid,
+    LaidScoringOptions,
+    ScoringOptions,
+    Winner,
+    credit_winner,
+)
 from rummykit.parts.swapping import SwapOptions, SwappingJokers
 
 __all__ = [
@@ -63,6 +71,8 @@ __all__ = [
     "SwappingJokers",
     "TurnFlow",
     "TurnOptions",
+    "Winner",
+    "credit_winner",
     "deal_by",
     "melds_by",
     "pack_by",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ from rummykit.i18n import Later, mark, say
 from rummykit.parts.dealing import PIPS
 from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
 from rummykit.parts.melding import AceOptions, JokerOptions
-from rummykit.rules import Section
+from rummykit.rules import Finding, Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card, Placed
@@ -21,12 +21,61 @@ if TYPE_CHECKING:
     from rummykit.engine.table import Outcome, TableMeld
 
 
+Winner: TypeAlias = Literal["zero", "collects", "paid_by_losers"]
+"""What the winner of a round gets of the points that the others hold: see `credit_winner`."""
+
+
 class ScoringOptions(Section):
-    """How bad points are written down."""
+    """What a round brings, and how it is written down."""
 
     shown: Literal["bad_points", "minus_points"] = Field(
         "bad_points", description="whether the sheet has bad points, or the same with a minus before them"
     )
+    winner: Winner = Field(
+        "zero",
+        description="what the winner of a round gets for what the others hold: nothing, as it counts against them; the "
+        "points of all of them, who then have none; or the same as a payment that they lose",
+    )
+
+    idle_without = (("shown", "winner", "zero"),)
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
+        """Yield good points in a match that bad points decide."""
+        limit = rules.value("match.elimination")
+        if limit is not None and self.winner != "zero":
+            message = mark(
+                "scoring.winner: {value} gives good points, but match.elimination: {limit} is for bad ones; set "
+                "match.rounds or match.target instead"
+            )
+            yield Finding(
+                (("scoring", "winner"), ("match", "elimination")), say(message, value=self.winner, limit=limit)
+            )
+
+
+def credit_winner(score: RoundScore, side: Sequence[int], how: Winner, rule: str) -> RoundScore:
+    """Return a score by bad points with what the winners of the round get of those of the others.
+
+    *side* has the seat that has won, and then those of its partners; it is empty if nobody has, and then nothing is
+    credited or paid. A winner's own points do not count. *rule* is what the score sheet cites.
+
+    >>> held = RoundScore.of([ScoreItem("left", "Left", "X-1", (0, 20, 15))], [1, 2, 1])
+    >>> [credit_winner(held, [0], how, "X-1").totals for how in ("zero", "collects", "paid_by_losers")]
+    [(0, 40, 15), (55, 0, 0), (55, -40, -15)]
+    """
+    if how == "zero":
+        return score
+    seats = range(len(score.totals))
+    owed = [0 if seat in side else score.totals[seat] for seat in seats]
+    won = tuple(sum(owed) if side and seat == side[0] else 0 for seat in seats)
+    if how == "collects" or not side:
+        counts = tuple(None if seat in side else owed[seat] for seat in seats)
+        item = ScoreItem("won", mark("Points of the others (held)"), rule, won, counts)
+        return RoundScore.of([item], [1] * len(seats), score.remark)
+    items = [
+        replace(item, points=tuple(0 if seat in side else -item.points[seat] for seat in seats)) for item in score.items
+    ]
+    items.append(ScoreItem("won", mark("Points of the others"), rule, won))
+    return RoundScore.of(items, [1 if seat in side else score.factors[seat] for seat in seats], score.remark)
 
 
 CARD_VALUES: Mapping[str, tuple[int, ...]] = {
@@ -122,8 +171,9 @@ class CardsLaid:
 class BadPoints:
     """Jokers have a value of their own, and so has every rank, the ace first; *rule* is what the score sheet cites.
 
-    Whoever lays the whole hand at once makes the points of the others count so many times. ``minus``: the sheet writes
-    the points with a minus; they are kept, and the lowest total wins, all the same.
+    Whoever lays the whole hand at once makes the points of the others count so many times. ``winner`` says what becomes
+    of these; where they are good for somebody, the highest total wins. ``minus``: the sheet writes the points with a
+    minus; they are kept, and the lowest total wins, all the same.
     """
 
     rule: str
@@ -132,7 +182,12 @@ class BadPoints:
     at_once: GoingOutAtOnce = field(default_factory=GoingOutAtOnce)
     at_once_factor: int = 1
     minus: bool = False
-    high_wins = False
+    winner: Winner = "zero"
+
+    @property
+    def high_wins(self) -> bool:
+        """Whether points are good."""
+        return self.winner != "zero"
 
     @classmethod
     def by(
@@ -142,7 +197,7 @@ class BadPoints:
         jokers: JokerOptions,
         hand_romme: HandRommeOptions,
         pips: tuple[int, ...],
-        scoring: ScoringOptions | None = None,
+        scoring: ScoringOptions,
     ) -> BadPoints:
         """Return the scoring that house rules ask for, where the ranks count *pips*, but for the ace."""
         return cls(
@@ -151,7 +206,8 @@ class BadPoints:
             ranks=(ace.in_hand, *pips[1:]),
             at_once=GoingOutAtOnce.by(hand_romme),
             at_once_factor=hand_romme.factor,
-            minus=scoring is not None and scoring.shown == "minus_points",
+            minus=scoring.shown == "minus_points" and scoring.winner == "zero",
+            winner=scoring.winner,
         )
 
     def score(self, round: Round) -> RoundScore:
@@ -176,16 +232,16 @@ class BadPoints:
         """Score what is left; *at_once* says whether whoever went out laid the whole hand in one turn."""
         items = [ScoreItem("bad_points", mark("Bad points (cards)"), self.rule, result.points, result.counts)]
         finisher = result.outcome.seat
-        if finisher is None or not at_once:
-            return RoundScore.of(items, [1] * result.players)
-        winners = result.side_of[finisher]
-        factors = [1 if seat in winners else self.at_once_factor for seat in range(result.players)]
-        remark = Later(
-            "Hand-Rommé by {name}: the others' points count {factor} times.",
-            name=result.names[finisher],
-            factor=self.at_once_factor,
-        )
-        return RoundScore.of(items, factors, remark)
+        enders, factors = result.enders, [1] * result.players
+        remark: str | Later = ""
+        if finisher is not None and at_once:
+            factors = [1 if seat in enders else self.at_once_factor for seat in range(result.players)]
+            remark = Later(
+                "Hand-Rommé by {name}: the others' points count {factor} times.",
+                name=result.names[finisher],
+                factor=self.at_once_factor,
+            )
+        return credit_winner(RoundScore.of(items, factors, remark), enders, self.winner, self.rule)
 
     def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
         """Nothing on the table brings points."""

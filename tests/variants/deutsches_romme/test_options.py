@@ -186,7 +186,7 @@ DEFAULTS = {
     },
     "going_out": {"discard": "required"},
     "hand_romme": {"when": "table_empty", "factor": 2, "waives_first_meld": True},
-    "scoring": {"shown": "bad_points"},
+    "scoring": {"shown": "bad_points", "winner": "zero"},
     "match": MatchOptions().model_dump(),
     "stakes": StakesOptions().model_dump(),
 }

@@ -74,6 +74,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("swaps.joker_goes", "swaps.min_run", "swaps.sets")
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
+@pytest.mark.option("scoring.winner")
 @pytest.mark.parametrize(
     ("part", "options"),
     [
@@ -126,6 +127,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"hand_romme": {"waives_first_meld": False}}),
         ("scoring", {"jokers": {"in_hand": 25}}),
         ("scoring", {"ace": {"in_hand": 1}}),
+        ("scoring", {"scoring": {"winner": "collects"}}),
     ],
     ids=lambda value: value if isinstance(value, str) else str(*value.values()),
 )

@@ -32,11 +32,11 @@ class DeutschesRommeRules(HouseRules):
         "first_meld.min",
         "first_meld.max_jokers",
         "ace.points",
-        "jokers.side_by_side",
         "discards.take",
         "claims.allowed",
         "swaps.joker_goes",
         "hand_romme.when",
+        "scoring.winner",
         "match.rounds",
     )
 

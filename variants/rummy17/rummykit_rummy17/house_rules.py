@@ -16,6 +16,7 @@ from rummykit.parts import (
     LayOffOptions,
     MatchOptions,
     PoolOptions,
+    ScoringOptions,
     StakesOptions,
     StockOptions,
     SwapOptions,
@@ -49,7 +50,7 @@ class BonusOptions(Section):
     )
 
 
-class PenaltyOptions(Section):
+class PenaltyOptions(ScoringOptions):
     """Penalty points and the doubling."""
 
     high_from: int = Field(10, ge=2, le=17, description="from this value a card in the hand costs 2, below 1")
@@ -94,4 +95,4 @@ class Rummy17Rules(HouseRules):
     pool: PoolOptions = PoolOptions()
     swaps: SwapOptions = SwapOptions(joker_goes="meld_or_lay_off")
     bonus: BonusOptions = BonusOptions()
-    scoring: PenaltyOptions = PenaltyOptions()
+    scoring: PenaltyOptions = PenaltyOptions.narrowed("shown")()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later, mark, say
+from rummykit.parts import Winner, credit_winner
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Rummy17Scoring:
     fewest_requires_meld: bool
     joker_counts_as_value: bool
     layoff_credit: Literal["owner", "layer"]
+    winner: Winner = "zero"
     high_wins = True
 
     @classmethod
@@ -44,6 +46,7 @@ class Rummy17Scoring:
             fewest_requires_meld=rules.bonus.fewest_needs_meld,
             joker_counts_as_value=rules.bonus.joker_counts_as_value,
             layoff_credit=rules.lay_offs.credit,
+            winner=rules.scoring.winner,
         )
 
     def score(self, round: Round) -> RoundScore:
@@ -62,14 +65,21 @@ class Rummy17Scoring:
 
     def _score(self, result: Result, bonuses: Sequence[ScoreItem], doubles: bool) -> RoundScore:
         """Score what is left and the *bonuses*; *doubles* says whether the last card was a 17 that counts."""
-        penalties = tuple(-points for points in result.points)
-        items = [ScoreItem("penalty", mark("Penalty points"), "R17-SCORE-01", penalties, result.counts), *bonuses]
+        penalties = ScoreItem("penalty", mark("Penalty points"), "R17-SCORE-01", result.points, result.counts)
         finisher = _finisher(result.outcome)
+        items = [*self._settled(penalties, _who_finished(finisher)), *bonuses]
         if finisher is None or not doubles:
             return RoundScore.of(items, [1] * result.players)
         doubled = range(result.players) if self.double == "all_players" else [finisher]
         factors = [2 if seat in doubled else 1 for seat in range(result.players)]
         return RoundScore.of(items, factors, self._doubling(result.outcome.last_card, result.names[finisher]))
+
+    def _settled(self, penalties: ScoreItem, finisher: tuple[int, ...]) -> tuple[ScoreItem, ...]:
+        """Return what becomes of penalty points: whoever went out may get them."""
+        if self.winner == "zero":
+            return (replace(penalties, points=tuple(-points for points in penalties.points)),)
+        score = RoundScore.of([penalties], [1] * len(penalties.points))
+        return credit_winner(score, finisher, self.winner, penalties.rule).items
 
     def _doubling(self, card: Card | None, finisher: str) -> Later:
         last = Later("a 17") if card is None else card

@@ -83,6 +83,7 @@ def rummykit_scoring(rules: WienerRummyRules) -> HandPoints:
         above_lowest=rules.scoring.hands == "difference_to_lowest",
         undercut_penalty=rules.scoring.undercut,
         rummy_bonus=rules.scoring.call_bonus,
+        winner=rules.scoring.winner,
     )
 
 

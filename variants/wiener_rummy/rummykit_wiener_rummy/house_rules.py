@@ -20,14 +20,15 @@ from rummykit.parts import (
     JokerOptions,
     KnockOptions,
     MatchOptions,
+    ScoringOptions,
     StakesOptions,
     StockOptions,
     TurnOptions,
 )
-from rummykit.rules import HouseRules, Section
+from rummykit.rules import HouseRules
 
 
-class HandOptions(Section):
+class HandOptions(ScoringOptions):
     """Bad points for what is in no meld."""
 
     hands: Literal["deadwood_sum", "difference_to_lowest"] = Field(
@@ -66,4 +67,4 @@ class WienerRummyRules(HouseRules):
     ace: AceOptions = AceOptions()
     jokers: JokerOptions = JokerOptions.narrowed("fixed", discard=("allowed", "never"))()
     knocking: KnockOptions = KnockOptions()
-    scoring: HandOptions = HandOptions()
+    scoring: HandOptions = HandOptions.narrowed("shown")()

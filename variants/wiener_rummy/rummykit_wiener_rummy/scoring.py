@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later, mark
+from rummykit.parts import Winner, credit_winner
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -23,7 +24,8 @@ class HandPoints:
     """Every card in no meld counts against its holder: jokers have a value of their own, and so has every rank.
 
     ``above_lowest``: only what is more than in the lowest hand counts. ``undercut_penalty`` is for whoever knocked
-    when another hand is lower; ``rummy_bonus`` is what a call adds to the points of all others.
+    when another hand is lower; ``rummy_bonus`` is what a call adds to the points of all others. ``winner`` says what
+    the lowest hand gets of the points of the others.
     """
 
     joker: int
@@ -31,7 +33,12 @@ class HandPoints:
     above_lowest: bool = False
     undercut_penalty: int = 0
     rummy_bonus: int = 0
-    high_wins = False
+    winner: Winner = "zero"
+
+    @property
+    def high_wins(self) -> bool:
+        """Whether points are good."""
+        return self.winner != "zero"
 
     def score(self, round: Round) -> RoundScore:
         """Score a finished round; without a knock or a call everybody's hand counts too."""
@@ -55,7 +62,16 @@ class HandPoints:
         if self.rummy_bonus and outcome.ending is Ending.CALL:
             owed = tuple(0 if seat == outcome.seat else self.rummy_bonus for seat in seats)
             items.append(ScoreItem("rummy", mark("Another player's Rommé"), RULE, owed))
-        return RoundScore.of(items, [1] * result.players, remark)
+        score = RoundScore.of(items, [1] * result.players, remark)
+        return credit_winner(score, self._lowest(outcome, score.totals), self.winner, RULE)
+
+    @staticmethod
+    def _lowest(outcome: Outcome, totals: Sequence[int]) -> tuple[int, ...]:
+        """Return who has won the round: of equally low hands that of whoever ended it, or the next one clockwise."""
+        if outcome.seat is None:
+            return ()
+        clockwise = [(outcome.seat + step) % len(totals) for step in range(len(totals))]
+        return (min(clockwise, key=totals.__getitem__),)
 
     def _is_undercut(self, outcome: Outcome, points: Sequence[int]) -> bool:
         return outcome.seat is not None and min(points) < points[outcome.seat]

@@ -1,0 +1,27 @@
+"""House rules of Rummy 17 about what a round brings: the difference each makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from ..helpers import score
+from .helpers import rummy17
+
+
+@pytest.mark.option("scoring.winner")
+@pytest.mark.parametrize(
+    ("winner", "totals"), [("zero", (3, -3, -4)), ("collects", (10, 0, 0)), ("paid_by_losers", (10, -3, -4))]
+)
+def test_whoever_goes_out_gets_the_penalty_points_of_the_others(winner: str, totals: tuple[int, ...]) -> None:
+    table = rummy17(3, scoring={"winner": winner}).deal(
+        hands=["12g", "3y 10y", "1b 2b 11b"], side_cards=["game_finished"], drawn=True
+    )
+    assert score(table.play("discard 12g")).totals == totals
+
+
+@pytest.mark.option("scoring.winner")
+@pytest.mark.parametrize(("winner", "totals"), [("zero", (-1, -3)), ("collects", (0, 0)), ("paid_by_losers", (0, 0))])
+def test_if_nobody_goes_out_penalty_points_may_count_for_nobody(winner: str, totals: tuple[int, ...]) -> None:
+    table = rummy17(scoring={"winner": winner}).deal(hands=["12g 1g", "3y 10y"], drawn=True)
+    table.round.stock.clear()
+    assert score(table.play("discard 12g")).totals == totals

@@ -1,0 +1,53 @@
+"""House rules of Wiener Rummy about what a round brings: the difference each makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from rummykit.rules import HouseRuleError
+
+from ..helpers import score
+from .helpers import ALL_MELDED, NO_MELD, knocked, wiener
+
+ROUNDS = {"rounds": 3}
+# What these leave over, beside the knocker's five points.
+FIVE, SIX = "5d 6d 7d 8d 9d Jh Js Jc 2h 3h", "5d 6d 7d 8d 9d Jh Js Jc 2h 4h"
+
+
+@pytest.mark.option("scoring.winner")
+@pytest.mark.parametrize(
+    ("winner", "totals"), [("zero", (5, 72, 6)), ("collects", (78, 0, 0)), ("paid_by_losers", (78, -72, -6))]
+)
+def test_the_lowest_hand_gets_what_the_others_hold(winner: str, totals: tuple[int, ...]) -> None:
+    table = knocked(
+        NO_MELD,
+        SIX,
+        players=3,
+        knocking={"improve": "none"},
+        scoring={"winner": winner},
+        match=ROUNDS,
+    )
+    assert score(table).totals == totals
+
+
+@pytest.mark.option("scoring.winner", "scoring.undercut")
+def test_whoever_undercuts_collects_the_fine_too() -> None:
+    table = knocked(
+        ALL_MELDED.replace("h", "s"),
+        knocking={"improve": "none"},
+        scoring={"winner": "collects", "undercut": 20},
+        match=ROUNDS,
+    )
+    assert score(table).totals == (0, 25)
+
+
+@pytest.mark.option("scoring.winner")
+def test_of_equally_low_hands_that_of_the_knocker_wins() -> None:
+    table = knocked(FIVE, knocking={"improve": "none"}, scoring={"winner": "collects"}, match=ROUNDS)
+    assert score(table).totals == (5, 0)
+
+
+@pytest.mark.option("scoring.winner")
+def test_good_points_put_nobody_out() -> None:
+    with pytest.raises(HouseRuleError, match=r"gives good points, but match\.elimination: 101 is for bad ones"):
+        wiener(scoring={"winner": "collects"})
