@@ -157,7 +157,7 @@ def test_json_has_the_warnings_beside_the_problems(home: Path) -> None:
     result = rummy(home, "rules", "check", "--json", "--strict", "good.yaml", "odd.yaml", "bad.yaml")
     good, odd, bad = json.loads(result.out)
     assert (result.code, result.err) == (2, "")
-    assert good == {"file": "good.yaml", "ok": True, "problems": [], "warnings": []}
+    assert good == {"file": "good.yaml", "ok": True, "problems": [], "warnings": [], "notes": []}
     assert (odd["ok"], odd["problems"]) == (True, [])
     (warning,) = odd["warnings"]
     assert (warning["file"], warning["line"], warning["column"]) == ("odd.yaml", 5, 5)

@@ -63,7 +63,7 @@ def test_where_each_value_comes_from(home: Path, ours: Path) -> None:
     assert result.out.splitlines()[0] == "Deutsches Rommé, preset club, 3 players"
     found = rows(result.out)
     assert found["match.rounds"] == ["3", "ours.yaml:4"]
-    assert found["first_meld.min"] == ["35", "base.yaml:5"]
+    assert found["first_meld.min"] == ["35", "base.yaml:5, where the preset has 30"]
     assert found["claims.allowed"] == ["always", "preset club"]
     assert found["deck.jokers"][1] == "default"
     assert found["deal.cards"] == ["13", "ours.yaml:7"]
@@ -139,7 +139,7 @@ def test_the_club_plays_differently(home: Path) -> None:
     for part in (
         "The deal A: The dealer gets one card more",
         "B: The player to the left of the dealer gets one card more",
-        "Claiming (only B) - You may take the open card although it is not your turn",
+        "Claiming (only B) - If you want the open card although it is not your turn, you may claim it",
         "A: The first time you meld, the cards that you lay must count at least 40 points together. … [ROM-FIRST-01]",
         "at least 30 points together, or at least 40 if there is a joker among them. … [CLUB-FIRST-01]",
         "Only B: In what you lay first there may be only one joker. [CLUB-FIRST-01]",
@@ -201,8 +201,8 @@ def test_different_games(capsys: pytest.CaptureFixture[str]) -> None:
     diff_rules("rummy17", "wiener_rummy", True)
     found = json.loads(capsys.readouterr().out)
     assert found["same"] is False
-    both = {(entry.section, entry.option) for entry in entries(from_variant("rummy17", PLUGINS))}
-    both &= {(entry.section, entry.option) for entry in entries(from_variant("wiener_rummy", PLUGINS))}
+    both = {(entry.section, entry.option) for entry in entries(from_variant("rummy17", PLUGINS), PLUGINS)}
+    both &= {(entry.section, entry.option) for entry in entries(from_variant("wiener_rummy", PLUGINS), PLUGINS)}
     assert {(entry["section"], entry["option"]) for entry in found["differences"]} <= both
     assert not {(entry["section"], entry["option"]) for entry in found["only_a"] + found["only_b"]} & both
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rummykit.errors import SetupError
-from rummykit.i18n import say, say_number
+from rummykit.i18n import mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, Place, Problem, TableRules, load_file
 from rummykit.rules.options import impossible
-from rummykit_cli.commands.rules.show import on_top
+from rummykit_cli.commands.rules.new import yaml_value
+from rummykit_cli.commands.rules.show import entries, on_top
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed
 
@@ -23,20 +24,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Report:
-    """What was found in one file: the rules if it is good, or else the problems; the warnings of a good one."""
+    """What was found in one file: the rules if it is good, or else the problems; warnings and notes of a good one."""
 
     file: Path
     rules: TableRules | None = None
     problems: Sequence[Problem] = ()
     warnings: Sequence[Problem] = ()
+    notes: Sequence[Problem] = ()
 
     def echo(self) -> None:
         """Print the report: complaints on standard error, one a line, and a line for a good file."""
         for problem in self.problems:
             echo(str(problem), err=True)
-        for warning in self.warnings:
-            marked = say("warning: {message}", message=warning.message)
-            echo(str(replace(warning, message=marked)), err=True)
+        for found, marked in ((self.warnings, mark("warning: {message}")), (self.notes, mark("note: {message}"))):
+            for one in found:
+                echo(str(replace(one, message=say(marked, message=one.message))), err=True)
         if self.rules is not None:
             summary = ", ".join(_summary(self.rules, len(self.warnings)))
             echo(say("{file}: good; {summary}", file=self.file, summary=summary))
@@ -48,6 +50,7 @@ class Report:
             "ok": self.rules is not None,
             "problems": [problem.as_json() for problem in self.problems],
             "warnings": [warning.as_json() for warning in self.warnings],
+            "notes": [note.as_json() for note in self.notes],
         }
 
 
@@ -83,7 +86,20 @@ def _check(file: Path, plugins: Plugins) -> Report:
     from rummykit.parts.unmet import unmet
     from rummykit.rules.table import warnings
 
-    return Report(file, rules, warnings=warnings(rules, players, map(unmet, chain([first], games)), Place(str(file))))
+    odd = warnings(rules, players, map(unmet, chain([first], games)), Place(str(file)))
+    return Report(file, rules, warnings=odd, notes=_repeated(rules, plugins))
+
+
+def _repeated(rules: TableRules, plugins: Plugins) -> list[Problem]:
+    """Return the lines that say what the preset says already."""
+    message = mark("{option}: {value} is what the preset says already")
+    return [
+        Problem(
+            entry.origin.place, say(message, option=f"{entry.section}.{entry.option}", value=yaml_value(entry.value))
+        )
+        for entry in entries(rules, plugins)
+        if entry.origin and entry.repeats
+    ]
 
 
 def _players(rules: TableRules, plugins: Plugins) -> Sequence[int]:

@@ -47,16 +47,16 @@ def _in_prose(a: TableRules, b: TableRules, plugins: Plugins) -> list[Difference
         return []
 
 
-def _differing(a: TableRules, b: TableRules) -> list[tuple[OptionEntry, OptionEntry]]:
-    others = {(entry.section, entry.option): entry for entry in entries(b)}
-    pairs = [(entry, others.get((entry.section, entry.option))) for entry in entries(a)]
+def _differing(a: TableRules, b: TableRules, plugins: Plugins) -> list[tuple[OptionEntry, OptionEntry]]:
+    others = {(entry.section, entry.option): entry for entry in entries(b, plugins)}
+    pairs = [(entry, others.get((entry.section, entry.option))) for entry in entries(a, plugins)]
     return [(own, other) for own, other in pairs if other and own.value != other.value]
 
 
-def _lacking(own: TableRules, other: TableRules) -> list[OptionEntry]:
+def _lacking(own: TableRules, other: TableRules, plugins: Plugins) -> list[OptionEntry]:
     """Return the options that only the first table has."""
-    known = {(entry.section, entry.option) for entry in entries(other)}
-    return [entry for entry in entries(own) if (entry.section, entry.option) not in known]
+    known = {(entry.section, entry.option) for entry in entries(other, plugins)}
+    return [entry for entry in entries(own, plugins) if (entry.section, entry.option) not in known]
 
 
 # -- in sentences ------------------------------------------------------------------------------------------
@@ -73,9 +73,9 @@ def _lines(a: TableRules, b: TableRules, plugins: Plugins) -> Iterator[str]:
         yield "\n" + _both("players", here, there)
     prose = _in_prose(a, b, plugins)
     yield from _prose_lines(prose)
-    yield from _option_lines(a, b) if prose else _explained_lines(a, b)
-    yield from _only_lines(mark("Only in A, under {section}:"), _lacking(a, b))
-    yield from _only_lines(mark("Only in B, under {section}:"), _lacking(b, a))
+    yield from _option_lines(a, b, plugins) if prose else _explained_lines(a, b, plugins)
+    yield from _only_lines(mark("Only in A, under {section}:"), _lacking(a, b, plugins))
+    yield from _only_lines(mark("Only in B, under {section}:"), _lacking(b, a, plugins))
 
 
 def _prose_lines(prose: list[Difference]) -> Iterator[str]:
@@ -103,19 +103,19 @@ def _sides(difference: Difference, own: str, other: str) -> Iterator[str]:
             yield wrapped(f"{text} [{said.rule}]", "  ", f"{label} ")
 
 
-def _option_lines(a: TableRules, b: TableRules) -> Iterator[str]:
+def _option_lines(a: TableRules, b: TableRules, plugins: Plugins) -> Iterator[str]:
     """Yield the options that make the difference, shortly, for whoever writes a file."""
-    differing = _differing(a, b)
+    differing = _differing(a, b, plugins)
     if differing:
         yield "\n" + say("In a file:")
     for own, other in differing:
         yield "  " + _both(f"{own.section}.{own.option}", yaml_value(own.value), yaml_value(other.value))
 
 
-def _explained_lines(a: TableRules, b: TableRules) -> Iterator[str]:
+def _explained_lines(a: TableRules, b: TableRules, plugins: Plugins) -> Iterator[str]:
     """Yield the options that differ with their meanings, where no booklet tells them."""
     section = ""
-    for own, other in _differing(a, b):
+    for own, other in _differing(a, b, plugins):
         if own.section != section:
             section = own.section
             yield f"\n{heading(a, section)}"
@@ -138,15 +138,15 @@ def _both(name: str, here: str, there: str) -> str:
 
 
 def _as_json(a: TableRules, b: TableRules, plugins: Plugins) -> dict[str, object]:
-    differing = _differing(a, b)
+    differing = _differing(a, b, plugins)
     same = not differing and (a.variant, a.mods, a.seats) == (b.variant, b.mods, b.seats)
     return {
         "same": same,
         "a": table_json(a),
         "b": table_json(b),
         "differences": [{**_named_json(own), "a": own.value, "b": other.value} for own, other in differing],
-        "only_a": [{**_named_json(entry), "value": entry.value} for entry in _lacking(a, b)],
-        "only_b": [{**_named_json(entry), "value": entry.value} for entry in _lacking(b, a)],
+        "only_a": [{**_named_json(entry), "value": entry.value} for entry in _lacking(a, b, plugins)],
+        "only_b": [{**_named_json(entry), "value": entry.value} for entry in _lacking(b, a, plugins)],
         "texts": [
             {"chapter": difference.said.chapter, "a": _said_json(difference.first), "b": _said_json(difference.second)}
             for difference in _in_prose(a, b, plugins)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rummykit.i18n import say, say_number
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import Origin, Section, TableRules
+from rummykit.rules import Origin, Section, TableRules, from_variant
 from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.commands.rules.new import about, yaml_value
 from rummykit_cli.commands.targets import read_target
@@ -19,7 +19,10 @@ from rummykit_cli.plugged import installed
 
 @dataclass(frozen=True)
 class OptionEntry:
-    """An option of a table: what it means, its value and its default, and who has set it, if anybody."""
+    """An option of a table: what it means, its value and its default, and who has set it, if anybody.
+
+    ``instead`` is what the preset says where a file says it, or something else, again: the option, and its value.
+    """
 
     section: str
     option: str
@@ -27,6 +30,7 @@ class OptionEntry:
     value: object
     default: object
     origin: Origin | None
+    instead: tuple[str, object] | None = None
 
     @property
     def source(self) -> str:
@@ -35,7 +39,19 @@ class OptionEntry:
             return say("default")
         if self.origin.preset:
             return say("preset {preset}", preset=self.origin.preset)
-        return f"{self.origin.place.file}:{self.origin.place.line}"
+        place = f"{self.origin.place.file}:{self.origin.place.line}"
+        if self.instead is None:
+            return place
+        option, value = self.instead
+        if self.repeats:
+            return say("{place}, as the preset has it anyway", place=place)
+        said = yaml_value(value) if option == self.option else f"{option}: {yaml_value(value)}"
+        return say("{place}, where the preset has {said}", place=place, said=said)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a line of a file says what the preset says already."""
+        return self.instead == (self.option, self.value)
 
     def as_json(self) -> dict[str, object]:
         """Return the option for a script."""
@@ -44,6 +60,9 @@ class OptionEntry:
         if self.origin is not None:
             # A preset's file is inside the plugin, where a reader could not look it up.
             origin |= {"preset": self.origin.preset} if self.origin.preset else self.origin.place.as_json()
+        if self.instead is not None:
+            option, value = self.instead
+            origin["instead"] = {"option": f"{self.section}.{option}", "value": value}
         return {"value": self.value, "default": self.default, "origin": origin}
 
 
@@ -51,7 +70,7 @@ def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) ->
     """Print the complete rules of a file or variant, each value with where it comes from."""
     plugins = installed()
     rules = read_target(target, plugins, preset)
-    found = [entry for entry in entries(rules) if not changed or entry.value != entry.default]
+    found = [entry for entry in entries(rules, plugins) if not changed or entry.value != entry.default]
     if as_json:
         sections: dict[str, dict[str, object]] = {}
         for entry in found:
@@ -71,20 +90,35 @@ def show_rules(target: str, preset: str | None, changed: bool, as_json: bool) ->
         echo("\n" + say("Nothing differs from the default."))
 
 
-def entries(rules: TableRules) -> list[OptionEntry]:
+def entries(rules: TableRules, plugins: Plugins) -> list[OptionEntry]:
     """Return every option of a table, the sections in the order one explains a game: the match last."""
+    preset = from_variant(rules.variant, plugins, preset=rules.preset) if rules.preset else None
     defaults, last = type(rules.rules)(), rules.rules.top_sections()
     pairs = {name: (getattr(defaults, name), section) for name, section in rules.rules if name not in last}
     pairs |= {name: (type(section)(), section) for name, section in rules.mod_rules.items()}
     pairs |= {name: (getattr(defaults, name), rules.sections[name]) for name in last}
-    return [entry for name, (usual, section) in pairs.items() for entry in _entries(rules, name, usual, section)]
+    return [entry for name, two in pairs.items() for entry in _entries(rules, name, *two, preset)]
 
 
-def _entries(rules: TableRules, name: str, defaults: Section, section: Section) -> Iterator[OptionEntry]:
+def _entries(
+    rules: TableRules, name: str, defaults: Section, section: Section, preset: TableRules | None
+) -> Iterator[OptionEntry]:
     default, value = defaults.model_dump(mode="json"), section.model_dump(mode="json")
+    of_preset = {
+        option: plain for option, plain in _plain(preset, name).items() if preset and (name, option) in preset.origins
+    }
     for option, field in type(section).model_fields.items():
         origin = rules.origins.get((name, option))
-        yield OptionEntry(name, option, field.description or "", value[option], default[option], origin)
+        # Of options that exclude each other, one takes the place of any other.
+        rivals = section.one_of if option in section.one_of and section.says(option, value[option]) else ()
+        instead = next(((one, of_preset[one]) for one in (option, *rivals) if one in of_preset), None)
+        by_file = origin is not None and origin.preset is None
+        told = instead if by_file else None
+        yield OptionEntry(name, option, field.description or "", value[option], default[option], origin, told)
+
+
+def _plain(table: TableRules | None, section: str) -> dict[str, object]:
+    return table.sections[section].model_dump(mode="json") if table and section in table.sections else {}
 
 
 def by_section(found: Iterable[OptionEntry]) -> list[tuple[str, list[OptionEntry]]]:
