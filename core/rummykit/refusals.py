@@ -151,6 +151,12 @@ class Reason(Enum):
     REARRANGE_JOKER_BOUND = (
         "The joker of meld {number} ({meld}) stays as it is unless the meld is dissolved; {listed} still lie together."
     )
+    REARRANGE_JOKER_STAYS = (
+        "The joker of meld {number} ({meld}) stays in its place until the card it stands for lies there."
+    )
+    REARRANGE_JOKER_ALONE = (
+        "The joker of meld {number} ({meld}) is free, but must be laid with at least one card from your hand."
+    )
     TABLE_CARD = "{cards} lies on the table in meld {number} and may not go to your hand; 'arrange' lays it anew."
 
     # Swapping jokers.

@@ -85,7 +85,7 @@ ROMME = Scenario("deutsches_romme")
         ),
         (
             Rearranging(),
-            {"allowed": True, "on": "any", "same_turn": True, "needs_hand_card": True, "jokers_bound": False},
+            {"allowed": True, "on": "any", "same_turn": True, "needs_hand_card": True, "joker_leaves": "freely"},
         ),
         (
             Discarding(),

@@ -15,7 +15,8 @@ from rummykit.engine.table import Ending
 from rummykit.errors import NotationError
 from rummykit.melds import Meld, MeldRules
 from rummykit.parts import Rearranging
-from rummykit.parts.rearranging import bound_joker, hand_cards_of
+from rummykit.parts.bound_jokers import undissolved
+from rummykit.parts.rearranging import hand_cards_of
 from rummykit.refusals import REARRANGE_REASONS, Reason, Refusal
 from rummykit.scenario import Scenario, Table
 
@@ -362,7 +363,7 @@ def melds(text: str) -> list[Meld]:
     ],
 )
 def test_a_joker_is_bound_to_its_meld(old: str, new: str, together: str | None) -> None:
-    bound = bound_joker(melds(old), melds(new))
+    bound = undissolved(melds(old), melds(new))
     assert (bound and " ".join(str(card) for card in bound[1])) == together
 
 

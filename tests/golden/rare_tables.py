@@ -149,7 +149,7 @@ RARE_TABLES: dict[str, dict[str, Any]] = {
         turn={"most_cards": 4},
         jokers={"per_meld": 1},
         first_meld={"min": 20},
-        rearranging={"needs_hand_card": False, "dissolve_for_joker": True},
+        rearranging={"needs_hand_card": False, "joker_leaves": "if_dissolved"},
     ),
     "raeuber-claims": _table(
         "raeuber_romme",

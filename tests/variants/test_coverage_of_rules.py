@@ -74,6 +74,7 @@ RULE_SHEETS = {
             "INFO": 1,
             "END": 2,
         },
+        "TILE": {"COMP": 1, "DEAL": 1, "TURN": 1, "MELD": 1, "FIRST": 2, "ARR": 1, "JOK": 2, "END": 2},
     },
     "wiener_rummy": {
         "WIE": {"COMP": 1, "DEAL": 1, "TURN": 1, "END": 4, "SCORE": 1, "PARTY": 5},

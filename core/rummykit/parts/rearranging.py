@@ -1,10 +1,4 @@
-"""Rearranging: taking melds of the table apart and laying everything anew, with cards from the hand.
-
-A joker meld that is taken apart is *kept* if one new meld has all of its cards, whatever its jokers stand for. It is
-*dissolved* if no two of its natural cards lie together in a new meld. Its jokers are free in the second case only, so
-one of the two must hold. Tables are judged by their cards, never by how a joker was declared. Copies of a card are
-interchangeable: it is enough that the copies can be told apart so that all joker melds are kept or dissolved at once.
-"""
+"""Rearranging: taking melds of the table apart and laying everything anew, with cards from the hand."""
 
 from __future__ import annotations
 
@@ -18,6 +12,7 @@ from pydantic import Field
 
 from rummykit.engine.actions import Action, LayDown, LayOff, Rearrange
 from rummykit.engine.table import TableMeld
+from rummykit.parts.bound_jokers import undissolved, unreplaced
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.parts.laying_off import LayOffOptions
 from rummykit.refusals import Reason, Refusal
@@ -36,15 +31,16 @@ class Rearranging:
 
     With 5c 6c 7c 8c 9c as meld 1 and another 7c in the hand, ``arrange 1 -> 5c 6c 7c | 7c 8c 9c`` is one.
     ``on``: anybody's melds, or one's own. ``same_turn``: already in the turn of one's first meld.
-    ``needs_hand_card``: every single rearrangement places a card from the hand. ``jokers_bound``: a joker leaves its
-    meld only if the meld is dissolved (see `rummykit.parts.rearranging`).
+    ``needs_hand_card``: every single rearrangement places a card from the hand. ``joker_leaves``: a joker leaves its
+    meld in any rearrangement, or only if the meld is dissolved, or if the card it stands for takes its place (see
+    `rummykit.parts.bound_jokers`).
     """
 
     allowed: bool = True
     on: Literal["any", "own"] = "any"
     same_turn: bool = True
     needs_hand_card: bool = True
-    jokers_bound: bool = False
+    joker_leaves: Literal["freely", "if_dissolved", "if_replaced"] = "freely"
     action = Rearrange
 
     @classmethod
@@ -55,7 +51,7 @@ class Rearranging:
             on="own" if lay_offs.on == "own" else "any",
             same_turn=lay_offs.same_turn,
             needs_hand_card=options.needs_hand_card,
-            jokers_bound=options.dissolve_for_joker,
+            joker_leaves=options.joker_leaves,
         )
 
     # -- listing -------------------------------------------------------------------------------------
@@ -149,7 +145,7 @@ class Rearranging:
 
         The solver does not know that a joker may be bound. What it moves too much is left out, as little as possible.
         """
-        with_jokers = [meld for meld in melds if meld.jokers] if self.jokers_bound else []
+        with_jokers = [meld for meld in melds if meld.jokers] if self.joker_leaves != "freely" else []
         tried = 0
         for size in range(len(with_jokers) + 1):
             for left_out in combinations(with_jokers, size):
@@ -159,9 +155,10 @@ class Rearranging:
 
     def _is_free(self, table: Sequence[TableMeld], action: Rearrange) -> bool:
         """Whether a move leaves bound jokers alone."""
-        if not self.jokers_bound:
-            return True
-        return bound_joker([meld.meld for meld in table if meld.number in action.numbers], action.melds) is None
+        old = [meld.meld for meld in table if meld.number in action.numbers]
+        if self.joker_leaves == "if_replaced":
+            return unreplaced(old, action.melds) is None
+        return self.joker_leaves == "freely" or undissolved(old, action.melds) is None
 
     # -- checking ------------------------------------------------------------------------------------
 
@@ -175,8 +172,10 @@ class Rearranging:
             if refusal is not None:
                 return refusal
         refusal = self._check_cards(round, action)
-        if refusal is None and self.jokers_bound:
-            refusal = self._bound(round, action)
+        if refusal is None and self.joker_leaves == "if_dissolved":
+            refusal = self._undissolved(round, action)
+        elif refusal is None and self.joker_leaves == "if_replaced":
+            refusal = self._unreplaced(round, action)
         return refusal or self._check_rest(round, hand_cards_of(round, action))
 
     def _not_entitled(self, round: Round) -> Refusal | None:
@@ -231,13 +230,21 @@ class Rearranging:
                         return rules.refuse(Reason.REARRANGE_NOT_NAMED, (placed.card,), number=number)
         return rules.refuse(Reason.REARRANGE_NOT_THERE, cards, listed=cards, count=len(cards))
 
-    def _bound(self, round: Round, action: Rearrange) -> Refusal | None:
-        bound = bound_joker(_apart(round, action), action.melds)
+    def _undissolved(self, round: Round, action: Rearrange) -> Refusal | None:
+        bound = undissolved(_apart(round, action), action.melds)
         if bound is None:
             return None
         meld, cards = bound
-        number = next(number for number in action.numbers if round.table[number].meld == meld)
+        number = _number(round, action, meld)
         return round.rules.refuse(Reason.REARRANGE_JOKER_BOUND, cards, number=number, meld=meld, listed=cards)
+
+    def _unreplaced(self, round: Round, action: Rearrange) -> Refusal | None:
+        stuck = unreplaced(_apart(round, action), action.melds)
+        if stuck is None:
+            return None
+        reason = Reason.REARRANGE_JOKER_ALONE if stuck.replaced else Reason.REARRANGE_JOKER_STAYS
+        number = _number(round, action, stuck.meld)
+        return round.rules.refuse(reason, fault=stuck.joker, number=number, meld=stuck.meld)
 
     def _check_rest(self, round: Round, placed: int) -> Refusal | None:
         """Refuse to place so many hand cards that no discard is left, or more than a turn allows."""
@@ -293,6 +300,10 @@ def _apart(round: Round, action: Rearrange) -> list[Meld]:
     return [round.table[number].meld for number in action.numbers]
 
 
+def _number(round: Round, action: Rearrange, meld: Meld) -> int:
+    return next(number for number in action.numbers if round.table[number].meld == meld)
+
+
 def hand_cards_of(round: Round, action: Rearrange) -> int:
     """Return the heap of hand cards that a rearrangement uses."""
     kinds = [placed.card.kind for meld in action.melds for placed in meld.cards]
@@ -311,77 +322,15 @@ def _cards(pack: Pack, kinds: Counter[int]) -> tuple[Card, ...]:
 
 
 def _difference(table: Sequence[TableMeld], melds: Sequence[Meld]) -> Rearrange:
-    """Return what makes *melds* of the table, leaving alone what lies there already."""
-    new, numbers = Counter(melds), []
+    """Return what makes *melds* of the table, leaving alone what lies there already, its jokers where they are."""
+    new, numbers = list(melds), []
     for meld in table:
-        if new[meld.meld] > 0:
-            new[meld.meld] -= 1
-        else:
+        same = next((at for at, each in enumerate(new) if each.heap == meld.meld.heap), None)
+        if same is None:
             numbers.append(meld.number)
-    return Rearrange(tuple(numbers), tuple(new.elements()))
-
-
-# -- where a joker is free only when its meld is dissolved -------------------------------------------------
-
-
-def bound_joker(old: Sequence[Meld], new: Sequence[Meld]) -> tuple[Meld, tuple[Card, ...]] | None:
-    """Return a meld whose joker is not free, and the cards of it that still lie together; None if there is none."""
-    with_jokers = [meld for meld in old if meld.jokers]
-    if _all_settled(with_jokers, new):
-        return None
-    together = [(meld, cards) for meld in with_jokers if (cards := _together(meld, new))]
-    # With two copies around, each may be settled alone and yet not both; then any of them tells the story.
-    return next((found for found in together if not _all_settled([found[0]], new)), together[0])
-
-
-def _all_settled(melds: Sequence[Meld], new: Sequence[Meld]) -> bool:
-    """Whether every meld can be kept or dissolved, no card of the new melds being used for two."""
-    left = [_card_counts(meld) for meld in new]
-
-    def settle(at: int) -> bool:
-        if at == len(melds):
-            return True
-        meld = melds[at]
-        cards = _card_counts(meld)
-        for place in range(len(new)):
-            if not cards - left[place]:
-                left[place] -= cards
-                if settle(at + 1):
-                    return True
-                left[place] += cards
-        return spread(_naturals(meld), frozenset(), at)
-
-    def spread(cards: Sequence[Card], taken: frozenset[int], at: int) -> bool:
-        """Put each of the cards into another new meld, then go on with the next meld."""
-        if not cards:
-            return settle(at + 1)
-        for place, have in enumerate(left):
-            if place not in taken and have[cards[0]]:
-                have[cards[0]] -= 1
-                if spread(cards[1:], taken | {place}, at):
-                    return True
-                have[cards[0]] += 1
-        return False
-
-    return settle(0)
-
-
-def _together(meld: Meld, new: Sequence[Meld]) -> tuple[Card, ...]:
-    """Return the natural cards of a meld that lie in one new meld, if there are two."""
-    for target in new:
-        have = _card_counts(target)
-        cards = tuple(card for card in _naturals(meld) if have[card])
-        if len(cards) > 1:
-            return cards
-    return ()
-
-
-def _naturals(meld: Meld) -> list[Card]:
-    return [placed.card for placed in meld.cards if not placed.is_wild]
-
-
-def _card_counts(meld: Meld) -> Counter[Card]:
-    return Counter(placed.card for placed in meld.cards)
+        else:
+            del new[same]
+    return Rearrange(tuple(numbers), tuple(new))
 
 
 MOST_TRIED = 12
@@ -393,10 +342,14 @@ class RearrangingOptions(Section):
 
     allowed: bool = Field(True, description="whether melds may be taken apart and laid anew")
     needs_hand_card: bool = Field(True, description="whether every rearrangement must place a card from the hand")
-    dissolve_for_joker: bool = Field(
-        False,
-        description="whether a joker may leave its meld only if no two natural cards of that meld stay together",
+    joker_leaves: Literal["freely", "if_dissolved", "if_replaced"] = Field(
+        "freely",
+        description="when a joker may leave its meld: in any rearrangement, only if no two natural cards of that meld "
+        "stay together, or only if the card it stands for takes its place and it is laid with a card from the hand",
     )
 
-    idle_without = (("dissolve_for_joker", "allowed", True), ("dissolve_for_joker", *ANY_JOKERS))
-    needs = (("allowed", True, "lay_offs.on", "own", "any"),)
+    idle_without = (("joker_leaves", "allowed", True), ("joker_leaves", *ANY_JOKERS))
+    needs = (
+        ("allowed", True, "lay_offs.on", "own", "any"),
+        ("joker_leaves", "if_replaced", "jokers.fixed", True),
+    )

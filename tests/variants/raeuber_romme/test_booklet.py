@@ -110,9 +110,10 @@ def test_whoever_has_the_extra_card_may_end_the_first_turn_with_nothing() -> Non
         (None, {}, 3),
         ("no_pile", {}, 3),
         ("brettspielnetz", {}, 3),
+        ("tiles", {}, 3),
         (None, {"deck": {"jokers": 0}}, 2),
         (None, {"deck": {"packs": 1}}, 2),
-        (None, {"rearranging": {"dissolve_for_joker": True}}, 3),
+        (None, {"rearranging": {"joker_leaves": "if_dissolved"}}, 3),
         (None, {"rearranging": {"needs_hand_card": False}}, 3),
         (None, {"lay_offs": {"on": "own"}}, 3),
         (None, {"turn": {"most_cards": 1}}, 2),
@@ -139,7 +140,8 @@ def test_the_rearrangements_shown_can_be_made(preset: str | None, options: Optio
         ({"lay_offs": {"on": "own"}}, "take your own melds on the table apart"),
         ({"lay_offs": {"same_turn": False}}, "in an earlier turn"),
         ({"rearranging": {"needs_hand_card": False}}, "even without placing a card"),
-        ({"rearranging": {"dissolve_for_joker": True}}, "only if you dissolve that meld"),
+        ({"rearranging": {"joker_leaves": "if_dissolved"}}, "only if you dissolve that meld"),
+        ({"rearranging": {"joker_leaves": "if_replaced"}}, "only if that very card takes its place"),
     ],
 )
 def test_the_house_rules_of_rearranging_are_told(options: Options, words: str) -> None:
@@ -172,9 +174,10 @@ def test_what_is_left_over_is_no_meld() -> None:
 # -- colours and numbers -------------------------------------------------------------------------------------
 
 
-def test_colours_and_numbers_have_their_own_rules() -> None:
-    own = {rule for rule in PLUGINS.rulebook("raeuber_romme") if rule.startswith("NET")}
-    cited = rules_cited("brettspielnetz")
+@pytest.mark.parametrize(("preset", "sheet"), [("brettspielnetz", "NET"), ("tiles", "TILE")])
+def test_colours_and_numbers_have_their_own_rules(preset: str, sheet: str) -> None:
+    own = {rule for rule in PLUGINS.rulebook("raeuber_romme") if rule.startswith(sheet)}
+    cited = rules_cited(preset)
     assert own <= cited
     assert cited - own == {"ROM-SETUP-02"}, "nobody draws for seats"
 

@@ -33,7 +33,7 @@ def test_the_model_is_that_of_deutsches_romme_and_more() -> None:
         "jokers.fixed",
         "rearranging.allowed",
         "rearranging.needs_hand_card",
-        "rearranging.dissolve_for_joker",
+        "rearranging.joker_leaves",
     }
     assert options_of(DeutschesRommeRules) <= options_of(RaeuberRommeRules)
 
@@ -76,18 +76,44 @@ def test_the_model_is_that_of_deutsches_romme_and_more() -> None:
                 "ace.in_hand": 1,
             },
         ),
+        (
+            "tiles",
+            {
+                "deck.faces": "numbers",
+                "deck.jokers": 2,
+                "deal.cards": 14,
+                "deal.extra_card": "none",
+                "deal.starter": "random",
+                "discards.pile": False,
+                "turn.starts_with": "play_or_draw",
+                "stock.exhausted": "play_on",
+                "ace.runs": "low",
+                "ace.in_hand": 1,
+                "jokers.min_naturals": 1,
+                "jokers.in_hand": 30,
+                "first_meld.min": 30,
+                "first_meld.scope": "whole_turn",
+                "lay_offs.same_turn": False,
+                "swaps.same_turn": False,
+                "swaps.joker_goes": "new_meld",
+                "rearranging.joker_leaves": "if_replaced",
+                "going_out.discard": "optional",
+                "hand_romme.when": "never",
+            },
+        ),
     ],
 )
 def test_presets(preset: str, differs: Mapping[str, object]) -> None:
     plain, rules = from_variant("raeuber_romme", PLUGINS), from_variant("raeuber_romme", PLUGINS, preset=preset)
     names = options_of(RaeuberRommeRules)
     assert {name: rules.value(name) for name in names if rules.value(name) != plain.value(name)} == differs
-    assert set(PLUGINS.presets("raeuber_romme")) == {"brettspielnetz", "no_pile"}
+    assert set(PLUGINS.presets("raeuber_romme")) == {"brettspielnetz", "no_pile", "tiles"}
 
 
 def test_a_preset_may_say_how_many_sit_down() -> None:
     assert from_variant("raeuber_romme", PLUGINS, preset="brettspielnetz").players == 2
     assert from_variant("raeuber_romme", PLUGINS, preset="no_pile").players is None
+    assert from_variant("raeuber_romme", PLUGINS, preset="tiles").player_range == range(2, 5)
     file = "variant: raeuber_romme\npreset: brettspielnetz\nplayers: 3\nrules:\n  deck:\n    jokers: 3\n"
     assert load_text(file, PLUGINS).players == 3
 
@@ -243,11 +269,11 @@ def test_max_hand_cards_per_turn() -> None:
     refused(table, move, "NET-ARR-03", "at most 2 of your hand cards", option="turn.most_cards")
 
 
-@pytest.mark.option("rearranging.dissolve_for_joker")
+@pytest.mark.option("rearranging.joker_leaves")
 def test_a_bound_joker_is_not_listed_elsewhere() -> None:
     hand, melds = "8h 9h Kd", ("2: 4s 5s 6s *=7s",)
     (first,) = [move for move in holding(hand, *melds).legal() if move.startswith("arrange")]
-    bound = holding(hand, *melds, rearranging={"dissolve_for_joker": True})
+    bound = holding(hand, *melds, rearranging={"joker_leaves": "if_dissolved"})
     refused(bound, first, "NET-JOK-01", "still lie together")
     assert not [move for move in bound.legal() if move.startswith("arrange")]
 

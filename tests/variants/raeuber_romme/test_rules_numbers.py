@@ -91,7 +91,7 @@ def test_the_turn_after_the_first_lay_out() -> None:
 
 
 @pytest.mark.rule("NET-JOK-01")
-@pytest.mark.option("rearranging.dissolve_for_joker")
+@pytest.mark.option("rearranging.joker_leaves")
 def test_a_joker_is_free() -> None:
     melds, hand = ("2: 4r 5r *=6r",), "6r 8b 9b 4g 4y 5g 5y 1b"
     stays = "arrange 1 -> 4r 5r 6r *=7r"
@@ -99,10 +99,10 @@ def test_a_joker_is_free() -> None:
     dissolved = "arrange 1 -> 4r 4g 4y | 5r 5g 5y | 8b 9b *=10b"
     grown = "arrange 1 -> 4r 5r *=6r 7r"
     free = numbers(hand, *melds)
-    bound = numbers(f"{hand} 7r", *melds, rearranging={"dissolve_for_joker": True})
+    bound = numbers(f"{hand} 7r", *melds, rearranging={"joker_leaves": "if_dissolved"})
     for move in (stays, leaves, dissolved):
         allowed(free, move)
-    option = "rearranging.dissolve_for_joker"
+    option = "rearranging.joker_leaves"
     refused(bound, leaves, "NET-JOK-01", "4r and 5r still lie together", option=option)
     # It is the cards that count, not what the joker stands for.
     allowed(bound, stays)

@@ -194,7 +194,7 @@ def test_t_net_19_a_joker_has_no_value_of_its_own() -> None:
     # Where jokers are fixed, it is said what the joker stands for, and that card is swapped in.
     fixed = numbers("4r 5r 6r * 1b", jokers={"fixed": True})
     refused(fixed, "meld 4r 5r *", "TABLE-03", "more than one way")
-    refused(fixed.play("meld 4r 5r *=6r"), "layoff 6r > 1", "ROM-JOK-01", "it can only be swapped in")
+    refused(fixed.play("meld 4r 5r *=6r"), "layoff 6r > 1", "TILE-JOK-01", "it can only be swapped in")
 
 
 @pytest.mark.rule("NET-JOK-01")

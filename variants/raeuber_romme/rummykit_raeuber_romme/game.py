@@ -48,10 +48,12 @@ def rummykit_booklet(game: Ruleset, deals: Mapping[int, Deal]) -> tuple[Chapter,
 
 @hookimpl
 def rummykit_citations(rules: RaeuberRommeRules) -> Mapping[Enum, Citation]:
-    """A game with numbers has a rule sheet of its own."""
-    from rummykit_raeuber_romme.rulebook import NUMBERS_CITATIONS
+    """A game with numbers has a rule sheet of its own: one where jokers keep their places, another where not."""
+    from rummykit_raeuber_romme.rulebook import NUMBERS_CITATIONS, TILES_CITATIONS
 
-    return NUMBERS_CITATIONS if rules.deck.faces == "numbers" else {}
+    if rules.deck.faces == "french":
+        return {}
+    return TILES_CITATIONS if rules.jokers.fixed else NUMBERS_CITATIONS
 
 
 @hookimpl

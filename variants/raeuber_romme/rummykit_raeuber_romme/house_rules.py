@@ -40,7 +40,7 @@ class RaeuberRommeRules(HouseRules):
         "first_meld.min",
         "first_meld.max_jokers",
         "rearranging.needs_hand_card",
-        "rearranging.dissolve_for_joker",
+        "rearranging.joker_leaves",
         "ace.runs",
         "discards.take",
         "going_out.discard",

@@ -44,6 +44,23 @@ RULES: Mapping[str, str] = {
     "NET-END-01": "Whoever has no card left wins at once.",
     "NET-END-02": "Drawing the last stock card ends the game at once: numbers count themselves, a joker 25; whoever "
     "has more points loses, equal points are a draw.",
+    "TILE-COMP-01": "The game with tiles has 106 of them: twice 1 to 13 in blue, red, green and yellow, and two "
+    "jokers. Two to four play, each for themselves.",
+    "TILE-DEAL-01": "Fourteen tiles each; the others are the stock. Who begins is drawn by lot.",
+    "TILE-TURN-01": "A turn is either to place at least one tile from the hand, and as many as one likes, or to draw "
+    "one. Nothing is discarded.",
+    "TILE-MELD-01": "Three or four equal numbers in different colours, or at least three numbers in a row of one "
+    "colour; the 1 stands only below the 2.",
+    "TILE-FIRST-01": "The first lay-out needs 30 points from the hand alone, in one combination or several; a joker "
+    "counts what it stands for.",
+    "TILE-FIRST-02": "From the next turn on one may also add to what lies there and rearrange it.",
+    "TILE-ARR-01": "After the turn all tiles on the table lie in valid combinations, and none of them goes to a hand.",
+    "TILE-JOK-01": "A joker stands for the tile in whose place it lies; in a group, for any that is missing.",
+    "TILE-JOK-02": "A joker leaves its place only if the tile it stands for takes it, from the hand or the table, and "
+    "it is used in the same turn with tiles of which at least one comes from the hand.",
+    "TILE-END-01": "Whoever has no tile left ends the round; the others count what they hold against them, the numbers "
+    "and 30 for a joker.",
+    "TILE-END-02": "Without a stock play goes on until all pass in a row; then everybody counts what they hold.",
 }
 
 
@@ -69,38 +86,64 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.REARRANGE_LEFT_OVER: Citation("RAU-04"),
     Reason.REARRANGE_TO_HAND: Citation("RAU-04"),
     Reason.REARRANGE_NO_HAND_CARD: Citation("RAU-02", "rearranging.needs_hand_card"),
-    Reason.REARRANGE_JOKER_BOUND: Citation("NET-JOK-01", "rearranging.dissolve_for_joker"),
+    Reason.REARRANGE_JOKER_BOUND: Citation("NET-JOK-01", "rearranging.joker_leaves"),
+    Reason.REARRANGE_JOKER_STAYS: Citation("TILE-JOK-02", "rearranging.joker_leaves"),
+    Reason.REARRANGE_JOKER_ALONE: Citation("TILE-JOK-02", "rearranging.joker_leaves"),
 }
 
-NUMBERS_CITATIONS: Mapping[Enum, Citation] = {
-    reason: Citation(rule, CITATIONS[reason].option)
-    for rule, reasons in {
-        "NET-MELD-01": (
-            Reason.MELD_TOO_SHORT,
-            Reason.MELD_MIXED,
-            Reason.SET_SAME_SUIT,
-            Reason.SET_TOO_LONG,
-            Reason.RUN_GAP,
-            Reason.RUN_DUPLICATE,
-            Reason.RUN_WRAP,
-        ),
-        "NET-JOK-01": (
-            Reason.TOO_FEW_NATURALS,
-            Reason.TOO_MANY_JOKERS,
-            Reason.ADJACENT_JOKERS,
-            Reason.JOKER_TWIN,
-        ),
-        "NET-FIRST-01": (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER, Reason.FIRST_MELD_JOKERS),
-        "NET-FIRST-02": (
-            Reason.LAYOFF_NO_FIT,
-            Reason.LAYOFF_BEFORE_MELD,
-            Reason.REARRANGE_NOTHING,
-            Reason.REARRANGE_BEFORE_MELD,
-        ),
-        "NET-TURN-01": (Reason.NOTHING_PLACED, Reason.REARRANGE_NO_HAND_CARD),
-        "NET-ARR-01": (Reason.REARRANGE_TO_HAND, Reason.TABLE_CARD, Reason.REGROUP),
-        "NET-ARR-02": (Reason.REARRANGE_LEFT_OVER,),
-    }.items()
-    for reason in reasons
+_NUMBERS: Mapping[str, tuple[Reason, ...]] = {
+    "MELD-01": (
+        Reason.MELD_TOO_SHORT,
+        Reason.MELD_MIXED,
+        Reason.SET_SAME_SUIT,
+        Reason.SET_TOO_LONG,
+        Reason.RUN_GAP,
+        Reason.RUN_DUPLICATE,
+        Reason.RUN_WRAP,
+    ),
+    "JOK-01": (
+        Reason.TOO_FEW_NATURALS,
+        Reason.TOO_MANY_JOKERS,
+        Reason.ADJACENT_JOKERS,
+        Reason.JOKER_TWIN,
+    ),
+    "FIRST-01": (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER, Reason.FIRST_MELD_JOKERS),
+    "FIRST-02": (
+        Reason.LAYOFF_NO_FIT,
+        Reason.LAYOFF_BEFORE_MELD,
+        Reason.REARRANGE_NOTHING,
+        Reason.REARRANGE_BEFORE_MELD,
+    ),
+    "TURN-01": (Reason.NOTHING_PLACED, Reason.REARRANGE_NO_HAND_CARD),
+    "ARR-01": (Reason.REARRANGE_TO_HAND, Reason.TABLE_CARD, Reason.REGROUP),
 }
-"""The rules of its own that the game with colours and numbers has for refusals and paragraphs."""
+"""The rules that both sheets of the game with numbers have for refusals and paragraphs."""
+
+
+def _sheet(name: str, own: Mapping[str, tuple[Reason, ...]]) -> Mapping[Enum, Citation]:
+    rules = [*_NUMBERS.items(), *own.items()]
+    return {
+        reason: Citation(f"{name}-{rule}", CITATIONS[reason].option) for rule, reasons in rules for reason in reasons
+    }
+
+
+NUMBERS_CITATIONS = _sheet("NET", {"ARR-02": (Reason.REARRANGE_LEFT_OVER,)})
+"""The rules of its own that the game with numbers has where a joker is bound to no place."""
+
+TILES_CITATIONS = _sheet(
+    "TILE",
+    {
+        "FIRST-02": (Reason.LAYOFF_SAME_TURN, Reason.REARRANGE_SAME_TURN, Reason.SWAP_SAME_TURN),
+        "ARR-01": (Reason.REARRANGE_LEFT_OVER,),
+        "JOK-01": (Reason.SWAP_WRONG_CARD, Reason.LAYOFF_BESIDE_JOKER),
+        "JOK-02": (
+            Reason.SWAP_OUT_OF_TURN,
+            Reason.SWAP_BEFORE_MELD,
+            Reason.SWAP_UNPLACED,
+            Reason.SWAP_FOREIGN_JOKER,
+            Reason.SWAP_NEW_MELD_ONLY,
+            Reason.REARRANGE_JOKER_BOUND,
+        ),
+    },
+)
+"""Those that it has where a joker keeps its place."""
