@@ -131,7 +131,7 @@ def presets_valid(subject: Subject) -> None:
             raise Broken(f"The preset '{preset}' does not load:\n{error}") from None
         if not description:
             raise Broken(f"The preset '{preset}' has no description.")
-        seats = numbers if table_rules.seats is None else [table_rules.seats]
+        seats = table_rules.player_range or numbers if table_rules.seats is None else [table_rules.seats]
         _assert_playable(subject, table_rules, f"The preset '{preset}'", seats)
 
 
