@@ -17,6 +17,7 @@ from rummykit.engine.actions import (
     DRAW_STOCK,
     PASS,
     Action,
+    Claim,
     Discard,
     Draw,
     LayDown,
@@ -80,13 +81,32 @@ class Greedy:
         if not view.rules.flow.lays_out:
             return collect(view, self.collecting)
         judgement = Judgement(view, self.weights)
-        if CLAIM in legal:
-            return CLAIM if self._worth_claiming(judgement) else PASS
+        claims = [move for move in legal if isinstance(move, Claim)]
+        if claims:
+            return self._claim(judgement, claims)
         if isinstance(legal[0], Draw):
             return self._draw(judgement)
         return self._play(judgement)
 
     # -- the open card ---------------------------------------------------------------------------------
+
+    def _claim(self, judgement: Judgement, claims: list[Claim]) -> Action:
+        if claims[0].use is None:
+            return CLAIM if self._worth_claiming(judgement) else PASS
+        view, position = judgement.view, Position.of(judgement.view)
+        claiming = view.rules.flow.claiming
+        assert claiming is not None
+        assert view.open_card is not None
+        longer = position.holding(view.rules.pack.add(position.hand, view.open_card.kind))
+
+        def value(claim: Claim) -> float:
+            assert claim.use is not None
+            used = longer.after(claim.use, view)
+            return _best_rest(judgement, used) if used.hand else judgement.lead_if_out(used)
+
+        best = max(claims, key=value)
+        price = judgement.weights.claim + claiming.penalty * judgement.unknown_card_burden
+        return best if value(best) - _best_rest(judgement, position) > price else PASS
 
     def _worth_claiming(self, judgement: Judgement) -> bool:
         view = judgement.view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from rummykit.engine.actions import CLAIM, PASS, VERBS, Action, BuyBack, Rearrange
+from rummykit.engine.actions import CLAIM, PASS, VERBS, Action, BuyBack, Claim, Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError, did_you_mean
@@ -95,7 +95,10 @@ def _read_answer(line: str, view: View | BuybackView) -> Action | None:
         answer = yes_or_no(line.lower().strip().removeprefix(BUYBACK))
         return None if answer is None else BuyBack(answer)
     answer = yes_or_no(line) if view.stage == "claim" else None
-    return None if answer is None else CLAIM if answer else PASS
+    if answer:
+        claims = [action for action in view.legal if isinstance(action, Claim)]
+        return claims[0] if len(claims) == 1 else CLAIM  # of several ways the refusal says how to write one
+    return None if answer is None else PASS
 
 
 def _fitting(view: View | BuybackView) -> Collection[str]:

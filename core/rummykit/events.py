@@ -30,6 +30,7 @@ from rummykit.engine.actions import (
     Rearrange,
     Source,
     SwapJoker,
+    cards_of,
     is_own,
 )
 from rummykit.engine.books import Books, Event
@@ -203,11 +204,12 @@ class Drew(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(TableEvent):
-    """The open card was claimed, with so many penalty cards."""
+    """The open card was claimed, with so many penalty cards; ``use`` where it was laid at once."""
 
     seat: int
     card: Card
     penalty: int
+    use: Melded | LaidOff | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,8 +308,10 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
     if isinstance(action, Draw | Pass | Claim):
         takes = isinstance(action, Claim) or (isinstance(action, Draw) and action.source is Source.DISCARD)
         for at, before in enumerate(hands):
-            taken = pile[len(round.pile) :] if takes and seated[at] == seat else []
-            events += _received(round, seated[at], before, round.hands[at], Counter(taken))
+            taken = Counter(pile[len(round.pile) :] if takes and seated[at] == seat else [])
+            use = action.use if taken and isinstance(action, Claim) else None
+            laid = Counter(placed.card.kind for placed in cards_of(use))
+            events += _received(round, seated[at], before, round.hands[at], taken, laid)
     elif is_own(action) and (len(round.stock) < stock or round.reshuffles > reshuffles):
         from_pile = Counter(pile) - Counter(round.pile) if round.reshuffles == reshuffles else Counter[int]()
         for at, before in enumerate(hands):
@@ -330,9 +334,14 @@ def _dealt(match: Match) -> Dealt:
     return Dealt(round.number, match.dealer, hands, pack.cards[round.turned_up], wild)
 
 
-def _received(round: Round, seat: int, before: int, after: int, taken: Counter[int]) -> Iterator[Received]:
+_NOTHING: Counter[int] = Counter()
+
+
+def _received(
+    round: Round, seat: int, before: int, after: int, taken: Counter[int], laid: Counter[int] = _NOTHING
+) -> Iterator[Received]:
     pack = round.rules.pack
-    came = Counter(pack.kinds(after)) - Counter(pack.kinds(before)) - taken
+    came = Counter(pack.kinds(after)) - (Counter(pack.kinds(before)) + taken - laid)
     if came:
         yield Received(seat, came.total(), tuple(pack.cards[kind] for kind in sorted(came.elements())))
 
@@ -369,7 +378,8 @@ def moved(action: Action, before: Round, seat: int) -> TableEvent:
             claiming = before.rules.flow.claiming
             assert claiming is not None
             assert before.open_card is not None
-            return Claimed(seat, before.open_card, claiming.penalty)
+            use = None if action.use is None else _laid(action.use, before.next_number, seat)
+            return Claimed(seat, before.open_card, claiming.penalty, use)
         case Pass():
             return Passed(seat, _instead_of(before), before.open_card)
         case LayDown() | LayOff():

@@ -61,6 +61,12 @@ class Reason(Enum):
     CLAIM_DEALER_UPCARD = "The dealer may not claim the first open card."
     CLAIM_ON_FINAL_DRAW = "After the last stock card was drawn nothing can be claimed."
     CLAIM_LAP = "Claims begin in lap {needed}; this is lap {lap}."
+    CLAIM_BEFORE_MELD = "You may claim only after your own first meld."
+    CLAIM_UNUSED = "The open card may be claimed only to be laid at once: {expected}."
+    CLAIM_LIMIT = Numbered(
+        "You have claimed once in this round, as often as a player may.",
+        "You have claimed {count} times in this round, as often as a player may.",
+    )
     CLAIM_NO_PENALTY_CARD = Numbered(
         "The stock cannot serve the penalty card that a claim costs.",
         "The stock cannot serve the {needed} penalty cards that a claim costs.",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rummykit.cards import Card, Placed
-from rummykit.engine.actions import Action, Draw, Home, LayDown, LayOff, Source, SwapJoker
+from rummykit.engine.actions import Action, Claim, Draw, Home, LayDown, LayOff, Source, SwapJoker, cards_of
 from rummykit.engine.match import Match
 from rummykit.engine.round import Round
 from rummykit.engine.table import TableMeld
@@ -148,26 +148,24 @@ def why_no_swap(match: Match, view: View, picked: Sequence[Card]) -> Refusal | N
 
 
 def takes(view: View, picked: Sequence[Card]) -> list[MoveChoice]:
-    """Return the ways to take from the pile; where a card must be used at once, those that use all picked cards."""
-    found = [action for action in view.legal if isinstance(action, Draw) and action.source is Source.DISCARD]
+    """Return the ways to take from the pile, or to claim; where a card must be used at once, with all picked cards."""
+    found = [
+        action
+        for action in view.legal
+        if isinstance(action, Claim) or (isinstance(action, Draw) and action.source is Source.DISCARD)
+    ]
     used = [action for action in found if _uses_all(action.use, picked)]
     return [MoveChoice(_take_words(action, view), (action,)) for action in used or found]
 
 
 def _uses_all(use: Home | None, picked: Sequence[Card]) -> bool:
-    match use:
-        case LayDown(melds=melds):
-            cards = [placed.card for meld in melds for placed in meld.cards]
-        case LayOff(placed=placed):
-            cards = [placed.card]
-        case _:
-            cards = []
+    cards = [placed.card for placed in cards_of(use)]
     return all(card in cards for card in picked)
 
 
-def _take_words(action: Draw, view: View) -> str:
+def _take_words(action: Draw | Claim, view: View) -> str:
     taken = view.open_card
-    if action.cards > 1:
+    if isinstance(action, Draw) and action.cards > 1:
         card, *above = view.pile[-action.cards :]
         return say_number(
             "Take {card} and the card above it: {above}",

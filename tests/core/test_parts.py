@@ -48,6 +48,8 @@ ROMME = Scenario("deutsches_romme")
         (
             Claiming(),
             {
+                "allowed": "always",
+                "per_round": None,
                 "penalty": 0,
                 "from_lap": 1,
                 "own_discard": False,

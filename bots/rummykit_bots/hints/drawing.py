@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def drawing_words(judgement: Judgement, action: Draw | Claim | Pass) -> Words:
     """Say why a card is drawn from the stock or from the pile, claimed, or left to the others."""
     view = judgement.view
-    if isinstance(action, Draw) and action.use is not None:
+    if isinstance(action, Draw | Claim) and action.use is not None:
         return taking_words(judgement, action.use)
     if isinstance(action, Draw) and action.cards > 1:
         return _deep_words(judgement, action)

@@ -28,6 +28,9 @@ def no_choice(view: View) -> Words:
     """Say why there is nothing but the stock to draw from."""
     look = say("Look at what you can draw from now.")
     drawing = view.rules.flow.drawing
+    if view.stage == "claim" and view.open_card is not None:
+        look = say("Look at the open card {card}: where could you lay it at once?", card=view.open_card)
+        return Words(look, (say("You may claim {card} only to lay it at once, and you cannot.", card=view.open_card),))
     if drawing.take == "never":
         return Words(look, (say("Nobody takes discards at this table, so only the stock is left."),))
     if drawing.take == "after_first_meld" and not view.melded[view.seat]:

@@ -35,7 +35,7 @@ def taking_words(judgement: Judgement, use: Home) -> Words:
     longer = before.holding(view.rules.pack.add(before.hand, view.open_card.kind))
     look = say("Look at the open card {card}: where could you lay it at once?", card=view.open_card)
     words = Words(look, _why(judgement, longer, use))
-    if isinstance(use, LayDown):
+    if isinstance(use, LayDown) or view.stage == "claim":
         return words
     return words.and_also(
         say("{card} does not stay in your hand, which gets shorter with the discard.", card=view.open_card)

@@ -49,6 +49,16 @@ def move_in_words(action: Action, view: View | BuybackView) -> str:
     match action:
         case Draw():
             return _draw_in_words(action, view, typed)
+        case Claim(use=LayDown(melds=melds)):
+            card = _open_card(view)
+            return say("You can claim {card} and meld {melds}: {typed}", card=card, melds=melds, typed=typed)
+        case Claim(use=LayOff(number=number)):
+            return say(
+                "You can claim {card} and lay it off on meld {number}: {typed}",
+                card=_open_card(view),
+                number=number,
+                typed=typed,
+            )
         case Claim():
             return say("You can claim {card}: {typed}", card=_open_card(view), typed=typed)
         case Pass():

@@ -126,6 +126,11 @@ def _tell_taken(name: str, event: events.Drew) -> str:
 
 
 def _tell_claimed(name: str, event: events.Claimed) -> str:
+    sentence = _tell_claim(name, event)
+    return sentence if event.use is None else f"{sentence} {_tell_laid(name, event.use)}"
+
+
+def _tell_claim(name: str, event: events.Claimed) -> str:
     if not event.penalty:
         return told(name, "You claim {card}.", "{name} claims {card}.", card=event.card)
     you = Numbered(

@@ -137,9 +137,17 @@ class MoveKeys(Screen[None]):
     # -- moves without cards ---------------------------------------------------------------------------------
 
     action_draw_stock = partialmethod(play, [actions.DRAW_STOCK])
-    action_claim = partialmethod(play, [actions.CLAIM])
     action_pass = partialmethod(play, [actions.PASS])
     action_end_turn = partialmethod(play, [actions.END_TURN])
+
+    def action_claim(self) -> None:
+        """Claim the open card; where it must be laid at once, say how."""
+        view = self.sitting.view
+        found = takes(view, self.sitting.fan.picked) if view is not None and view.stage == "claim" else []
+        if view is not None and found:
+            self.choose(say("How do you want to use {card}?", card=view.open_card), found)
+        else:
+            self.play([actions.CLAIM])  # which says why not
 
     def action_take_open(self) -> None:
         """Take the open card; where it must be used at once, say how."""

@@ -75,7 +75,7 @@ def _answers(view: View) -> list[Button]:
         found.append(Button("o", say("take from the pile"), "take_open"))
     elif takes:
         found.append(Button("o", say("take {card}", card=view.open_card), "take_open"))
-    if actions.CLAIM in view.legal:
+    if any(isinstance(action, actions.Claim) for action in view.legal):
         found.append(Button("y", say("claim {card}", card=view.open_card), "claim"))
     if actions.PASS in view.legal:
         draws = view.stage == "play_or_draw" and view.stock_size > 0

@@ -122,6 +122,13 @@ Home = LayDown | LayOff
 """Where cards go that must be placed at once: a swapped joker, a taken discard."""
 
 
+def cards_of(home: Home | None) -> tuple[Placed, ...]:
+    """Return the cards that are placed so."""
+    if isinstance(home, LayDown):
+        return tuple(placed for meld in home.melds for placed in meld.cards)
+    return () if home is None else (home.placed,)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Draw(Action):
     """Draw a card: ``draw stock``, ``draw discard``; where it must be used: ``draw discard : meld …``.
@@ -143,10 +150,14 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Claim(Action):
-    """Take the open card out of turn: ``claim``."""
+    """Take the open card out of turn: ``claim``; where it must be laid at once: ``claim : meld …``."""
 
     phrase = verb = mark("claim")
     form = verb
+    use: Home | None = None
+
+    def __str__(self) -> str:
+        return "claim" + (f" : {self.use}" if self.use else "")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

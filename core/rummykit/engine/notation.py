@@ -155,6 +155,11 @@ def _read_bare(action: Action, part: _Part, round: Round) -> Action:
     return action
 
 
+def _read_claim(part: _Part, round: Round) -> Action:
+    what, use = part.cut(":")
+    return _read_bare(CLAIM, what, round) if use is None or what.text else Claim(_read_home(use, round))
+
+
 def _read_discard(kind: type[Discard | Knock | Call], part: _Part, round: Round) -> Action:
     found = list(words(part.text))
     if len(found) != 1:
@@ -329,7 +334,7 @@ def _read_home(part: _Part, round: Round) -> Home:
 
 _READERS: dict[type[Action], Callable[[_Part, Round], Action]] = {
     Draw: _read_draw,
-    Claim: partial(_read_bare, CLAIM),
+    Claim: _read_claim,
     Pass: partial(_read_bare, PASS),
     LayDown: _read_meld,
     LayOff: _read_layoff,

@@ -216,7 +216,7 @@ class Round:
             return refuse(Reason.ROUND_OVER)
         seat = self.actor if seat is None else seat
         if isinstance(action, Claim):
-            refusal = self.rules.flow.why_no_claim(self, seat)
+            refusal = self.rules.flow.why_no_claim(self, seat, action)
         elif seat == self.actor:
             refusal = self.stage.check(self, action)
         else:

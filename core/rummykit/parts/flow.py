@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar
 
 from pydantic import Field
 
-from rummykit.engine.actions import STANDARD, VERBS, BuyBack, Claim, Draw, LayDown, Pass, unfit
+from rummykit.engine.actions import CLAIM, STANDARD, VERBS, BuyBack, Claim, Draw, LayDown, Pass, unfit
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.state import Kept, declared
 from rummykit.engine.table import Ending
@@ -452,11 +452,11 @@ class TurnFlow:
                 if action is not None:
                     yield action
 
-    def why_no_claim(self, round: Round, seat: int) -> Refusal | None:
-        """Return why *seat* may not claim the open card now, or None if it may."""
+    def why_no_claim(self, round: Round, seat: int, claim: Claim = CLAIM) -> Refusal | None:
+        """Return why *seat* may not claim the open card now, or not so; None if it may."""
         if self.claiming is None:
             return round.rules.refuse(Reason.CLAIMS_OFF)
-        return self.claiming.why_not(round, seat)
+        return self.claiming.why_not(round, seat, claim)
 
     def show(self, round: Round, seat: int) -> ShownHand:
         """Return a hand that lies open, in the melds that leave least over."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from rummykit.engine.actions import Action, Home, LayDown, SwapJoker
+from rummykit.engine.actions import Action, Home, LayDown, SwapJoker, cards_of
 from rummykit.melds import MIN_LENGTH, Meld, Shape, Swap
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.refusals import Reason, Refusal
@@ -128,7 +128,7 @@ class SwappingJokers(ByOptions):
         # Several swaps of one move may complete a set together.
         if not all(self._set_allows(trial.table[number].meld) for _, number in action.swaps):
             return round.rules.refuse(Reason.SWAP_SET_INCOMPLETE)
-        refusal = self._check_jokers(trial, jokers, [placed for home in action.homes for placed in _cards_of(home)])
+        refusal = self._check_jokers(trial, jokers, [placed for home in action.homes for placed in cards_of(home)])
         if refusal is not None or len(action.homes) == 1:
             return refusal or self._check_home(trial, jokers, action.homes[0])
         if trial is round:
@@ -234,9 +234,3 @@ class SwappingJokers(ByOptions):
         hand = pack.remove(round.hands[seat], swap.kind)
         round.hands[seat] = pack.add(hand, swap.joker.card.kind)
         round.table[meld.number] = meld.exchanged(swap, seat)
-
-
-def _cards_of(home: Home) -> list[Placed]:
-    if isinstance(home, LayDown):
-        return [placed for meld in home.melds for placed in meld.cards]
-    return [home.placed]

@@ -104,7 +104,7 @@ def way_to_use(round: Round) -> Sequence[Action] | None:
     if direct is not None:
         return [direct]
     flow = round.rules.flow
-    opening = next(_openings_with(round), None)
+    opening = next(openings_with(round), None)
     if opening is not None:
         return [opening]
     if flow.drawing.take == "only_to_meld" or _used_first(round):
@@ -143,7 +143,7 @@ def _has_kind(melds: Sequence[Meld], kind: int) -> bool:
     return any(placed.card.kind == kind for meld in melds for placed in meld.cards)
 
 
-def _openings_with(round: Round) -> Iterator[Action]:
+def openings_with(round: Round) -> Iterator[Action]:
     """Yield first melds with the card in one of them, beside those that are listed."""
     rules, hand = round.rules, round.hands[round.active]
     laying = rules.flow.laying_down

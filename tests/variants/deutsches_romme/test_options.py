@@ -164,7 +164,14 @@ DEFAULTS = {
     "discards": {"take": "freely", "throw_back": True},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
     "turn": {"stall_limit": 60, "most_cards": None},
-    "claims": {"allowed": "never", "penalty": 0, "from_lap": 1, "own_discard": False, "takes_turn": False},
+    "claims": {
+        "allowed": "never",
+        "per_round": None,
+        "penalty": 0,
+        "from_lap": 1,
+        "own_discard": False,
+        "takes_turn": False,
+    },
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
     "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "discard": "allowed", "in_hand": 20},
     "first_meld": {

@@ -63,7 +63,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("deal.upcard", "deal.jokers_each", "deal.keep_cut_joker")
 @pytest.mark.option("discards.take", "discards.throw_back", "stock.exhausted")
 @pytest.mark.option("stock.reshuffles", "turn.stall_limit")
-@pytest.mark.option("claims.allowed", "claims.penalty", "claims.from_lap")
+@pytest.mark.option("claims.allowed", "claims.per_round", "claims.penalty", "claims.from_lap")
 @pytest.mark.option("claims.own_discard", "claims.takes_turn")
 @pytest.mark.option("ace.points", "ace.runs", "jokers.per_meld", "jokers.min_naturals")
 @pytest.mark.option("jokers.discard", "jokers.side_by_side", "turn.most_cards")
@@ -95,6 +95,9 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("drawing", {"stock": {"reshuffles": 1}}),
         ("limits", {"turn": {"stall_limit": 20}}),
         ("claiming", {"claims": {"allowed": "always"}}),
+        ("claiming", {"claims": {"allowed": "after_first_meld"}}),
+        ("claiming", {"claims": {"allowed": "only_to_use"}}),
+        ("claiming", {"claims": {"allowed": "always", "per_round": 3}}),
         ("claiming", {"claims": {"allowed": "always", "penalty": 1}}),
         ("claiming", {"claims": {"allowed": "always", "from_lap": 2}}),
         ("claiming", {"claims": {"allowed": "always", "own_discard": True}}),

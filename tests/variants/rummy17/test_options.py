@@ -144,6 +144,7 @@ DEFAULTS = {
     "turn": {"stall_limit": 60, "most_cards": None},
     "claims": {
         "allowed": "always",
+        "per_round": None,
         "penalty": 0,
         "from_lap": 1,
         "own_discard": False,

@@ -311,3 +311,31 @@ def test_a_discard_is_taken_only_after_a_first_meld_or_never() -> None:
     refused(table, "draw discard", "R17-TURN-02", "after your own first meld", option="discards.take")
     allowed(to_take("6r", "after_first_meld", melded=[0]), "draw discard")
     refused(to_take("6r", "never", melded=[0]), "draw discard", "R17-TURN-02", "Nobody takes discards")
+
+
+@pytest.mark.option("claims.allowed")
+def test_a_claim_only_to_use_may_take_a_joker_of_the_pool() -> None:
+    hands = ["1r 3r", "7v 8v 3b", "1g 3g", "1y 3y"]
+    table = rummy17(4, claims={"allowed": "only_to_use"}).deal(hands=hands, open_card="9v").play("draw stock")
+    refused(table, "claim", "R17-CLAIM-01", "write 'claim : meld or layoff ...' with 9v", option="claims.allowed")
+    allowed(table, "claim : meld 7v 8v 9v *v=10v")
+    table.play("claim : meld 7v 8v 9v *v=10v")
+    assert (table.hand(1), table.round.active, table.round.pool_taken) == ("3b", 0, 0)
+
+
+@pytest.mark.option("claims.allowed")
+def test_a_claim_only_after_the_first_meld() -> None:
+    table = claimable({"allowed": "after_first_meld"}, melded=[2])
+    assert table.round.claimants == (2,)
+    refused(table, "claim", "R17-CLAIM-01", "after your own first meld", seat=1, option="claims.allowed")
+
+
+@pytest.mark.option("claims.per_round")
+def test_claims_per_round() -> None:
+    for limit, claimants in (("unlimited", (1, 2)), (1, (2,))):
+        table = claimable({"per_round": limit}).play("claim", "discard 17g")
+        for seat in (1, 2, 3):
+            table.play("draw stock")
+            table.play(*["pass"] * len(table.round.claimants))
+            table.play(f"discard {table.hand(seat).split()[0]}")
+        assert table.play("draw stock").round.claimants == claimants

@@ -62,7 +62,14 @@ class WienerRummyRules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)()
     discards: DiscardOptions = DiscardOptions.narrowed("pile", "take")()
     claims: ClaimOptions = ClaimOptions.narrowed(
-        "penalty", "from_lap", "own_discard", "dealer_upcard", "on_final_draw", "takes_turn"
+        "per_round",
+        "penalty",
+        "from_lap",
+        "own_discard",
+        "dealer_upcard",
+        "on_final_draw",
+        "takes_turn",
+        allowed=("never", "always"),
     )()
     ace: AceOptions = AceOptions()
     jokers: JokerOptions = JokerOptions.narrowed("fixed", discard=("allowed", "never"))()
