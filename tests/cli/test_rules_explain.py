@@ -25,7 +25,7 @@ def test_an_option_of_several_variants(home: Path) -> None:
     ]
     for part in (
         "0: played by rummy17 - ",
-        "30: played by deutsches_romme:club and raeuber_romme:brettspielnetz - ",
+        "30: played by deutsches_romme:club, raeuber_romme:brettspielnetz and raeuber_romme:tiles - ",
         "40: played by deutsches_romme and raeuber_romme - The first time you meld, the cards that you lay must ",
         "count at least 40 points together.",
         "[ROM-FIRST-01]",

@@ -29,9 +29,9 @@ def paragraphs_after(app: TableApp, refusal: str) -> str:
 @pytest.mark.parametrize(
     ("cards", "first", "later"),
     [
-        ("Kd Ad 2d", "The ace may stand below the two or above the king", "A run is cards of the same suit"),
-        ("7c 9c 8s", "The aim is to collect cards", "A set is cards"),
-        ("Ad 2d 7d", "A run is cards of the same suit", "The ace may stand below the two"),
+        ("Kd Ad 2d", "The ace may stand below the two or above the king", "A run is made of cards of the same suit"),
+        ("7c 9c 8s", "Cards that belong together are called a meld", "A set is made of cards"),
+        ("Ad 2d 7d", "A run is made of cards of the same suit", "The ace may stand below the two"),
     ],
 )
 def test_the_paragraph_that_fits_the_picked_cards_comes_first(

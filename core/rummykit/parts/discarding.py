@@ -11,7 +11,7 @@ from rummykit.engine.actions import END_TURN, Action, Discard, EndTurn
 from rummykit.engine.table import Ending
 from rummykit.parts.melding import JokerOptions
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import Section
+from rummykit.rules.options import CHANGED, Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -36,9 +36,7 @@ class DiscardOptions(Section):
     throw_back: bool = Field(True, description="whether the card just taken may be thrown back")
 
     needs: ClassVar[tuple[tuple[object, ...], ...]] = (
-        ("take", "after_first_meld", "discards.pile", True),
-        ("take", "only_to_meld", "discards.pile", True),
-        ("take", "only_to_use", "discards.pile", True),
+        ("take", CHANGED, "discards.pile", True),
         ("take", "only_to_use", "lay_offs.on", "own", "any"),
         ("throw_back", False, "discards.pile", True),
     )
