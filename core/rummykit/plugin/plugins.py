@@ -231,7 +231,7 @@ class Plugins:
         chosen, rules, mods = self.chosen(table_rules), table_rules.rules, table_rules.mod_rules
         seats = table_rules.seats
         numbers = range(seats, seats + 1) if seats else self._players(table_rules)
-        if rules.match.elimination is not None:
+        if rules.value("match.elimination", None) is not None:
             fewest, _ = self.variants()[table_rules.variant]
             numbers = range(fewest, numbers.stop)
         return {
