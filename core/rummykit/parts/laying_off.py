@@ -23,10 +23,14 @@ class LayOffOptions(Section):
     """Adding cards to melds on the table."""
 
     on: Literal["none", "own", "any"] = Field("any", description="on whose melds cards may be laid off")
+    before_first_meld: bool = Field(False, description="whether already before one's own first meld")
     same_turn: bool = Field(True, description="whether already in the turn of the first meld")
     credit: Literal["owner", "layer"] = Field(
         "owner", description="for whom a card laid off counts among the bonus cards"
     )
+
+    idle_without = (("before_first_meld", "on", "any"),)
+    needs = (("before_first_meld", True, "lay_offs.same_turn", True),)
 
 
 @dataclass(frozen=True, slots=True)

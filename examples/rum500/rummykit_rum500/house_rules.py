@@ -43,12 +43,6 @@ class Rum500AceOptions(AceOptions):
     )
 
 
-class Rum500LayOffOptions(LayOffOptions):
-    """Adding cards to melds on the table."""
-
-    before_first_meld: bool = Field(True, description="whether already before one's own first meld")
-
-
 class Rum500GoingOutOptions(Section):
     """The end of a round."""
 
@@ -94,6 +88,6 @@ class Rum500Rules(HouseRules):
     first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("scope", "joker_value", "min_with_joker", "max_jokers")(
         min=0
     )
-    lay_offs: Rum500LayOffOptions = Rum500LayOffOptions.narrowed("credit")()
+    lay_offs: LayOffOptions = LayOffOptions.narrowed("credit")(before_first_meld=True)
     going_out: Rum500GoingOutOptions = Rum500GoingOutOptions()
     scoring: LaidScoringOptions = LaidScoringOptions()

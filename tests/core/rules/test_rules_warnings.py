@@ -187,6 +187,8 @@ def test_penalty_cards_that_the_stock_never_has() -> None:
          "hand_romme.factor: 3", "hand_romme.when is never"),
         ("deutsches_romme", "jokers: {discard: never}\n  deck: {jokers: 0}",
          "jokers.discard: never", "deck.jokers is 0"),
+        ("deutsches_romme", "lay_offs: {on: own, before_first_meld: true}",
+         "lay_offs.before_first_meld: true", "lay_offs.on is own"),
         ("deutsches_romme", "claims: {takes_turn: true}",
          "claims.takes_turn: true", "claims.allowed is never"),
         ("deutsches_romme", "deck: {jokers: 0}\n  deal: {keep_cut_joker: true}",

@@ -73,6 +73,10 @@ def test_there_are_two_presets() -> None:
             "discards.take: only_to_use needs lay_offs.on: own or any",
         ),
         (
+            {"lay_offs": {"before_first_meld": True, "same_turn": False}},
+            "lay_offs.before_first_meld: true needs lay_offs.same_turn: true",
+        ),
+        (
             {"claims": {"allowed": "always"}, "discards": {"take": "only_to_meld"}},
             "discards.take: only_to_meld does not allow a taken card to be kept, but a claimed one is",
         ),
@@ -182,7 +186,7 @@ DEFAULTS = {
         "max_jokers": None,
         "scope": "some_subset",
     },
-    "lay_offs": {"on": "any", "same_turn": True},
+    "lay_offs": {"on": "any", "before_first_meld": False, "same_turn": True},
     "swaps": {
         "allowed": True,
         "needs_first_meld": True,

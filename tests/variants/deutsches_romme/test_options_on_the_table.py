@@ -32,6 +32,16 @@ def test_layoff() -> None:
         refused(nowhere, move, "ROM-LAY-01", "nobody may lay off", option="lay_offs.on")
 
 
+@pytest.mark.option("lay_offs.before_first_meld")
+def test_layoff_before_the_first_meld() -> None:
+    later = holding("7h 2c 3d", "2: 4h 5h 6h")
+    refused(later, "layoff 7h > 1", "ROM-LAY-01", "after your own first meld", option="lay_offs.before_first_meld")
+    at_once = holding("7h 2c 3d", "2: 4h 5h 6h", lay_offs={"before_first_meld": True})
+    allowed(at_once, "layoff 7h > 1")
+    # It is no first meld: that one needs its points as ever.
+    assert not at_once.play("layoff 7h > 1").round.has_melded(0)
+
+
 @pytest.mark.option("lay_offs.same_turn")
 def test_layoff_same_turn() -> None:
     hand = "Ks Kh Kd Kc 7h 2c 3d"

@@ -69,7 +69,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("jokers.discard", "jokers.side_by_side", "turn.most_cards")
 @pytest.mark.option("first_meld.from_lap", "first_meld.min", "first_meld.min_with_joker")
 @pytest.mark.option("first_meld.joker_value", "first_meld.max_jokers")
-@pytest.mark.option("first_meld.scope", "lay_offs.on", "lay_offs.same_turn")
+@pytest.mark.option("first_meld.scope", "lay_offs.on", "lay_offs.before_first_meld", "lay_offs.same_turn")
 @pytest.mark.option("swaps.allowed", "swaps.needs_first_meld", "swaps.same_turn")
 @pytest.mark.option("swaps.joker_goes", "swaps.min_run", "swaps.sets")
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
@@ -117,6 +117,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("moves", {"first_meld": {"max_jokers": 1}}),
         ("moves", {"first_meld": {"scope": "whole_turn"}}),
         ("moves", {"lay_offs": {"on": "own"}}),
+        ("moves", {"lay_offs": {"before_first_meld": True}}),
         ("moves", {"lay_offs": {"same_turn": False}}),
         ("moves", {"swaps": {"allowed": False}}),
         ("moves", {"swaps": {"needs_first_meld": False}}),

@@ -133,6 +133,7 @@ def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> Non
         ("The first meld", "in the first lap", {"first_meld": {"from_lap": 2}}),
         ("Laying off", "On the melds of the others you may not.", {"lay_offs": {"on": "own"}}),
         ("Laying off", "in an earlier turn", {"lay_offs": {"same_turn": False}}),
+        ("Laying off", "even before you have melded yourself", {"lay_offs": {"before_first_meld": True}}),
         ("Jokers", "The run must have at least 6 cards", {"pool": {"min_run": 6}}),
         ("Jokers", "only one joker from the pool", {"pool": {"per_turn": 1}}),
         ("Jokers", "lay a joker of the pool off on a run", {"pool": {"lay_off": True}}),

@@ -155,7 +155,7 @@ DEFAULTS = {
     "melds": {"wrap": False},
     "jokers": {"per_meld": 1, "min_naturals": 2, "side_by_side": 1},
     "first_meld": {"from_lap": 1, "min": 0, "min_with_joker": None, "max_jokers": None},
-    "lay_offs": {"on": "any", "same_turn": True, "credit": "owner"},
+    "lay_offs": {"on": "any", "before_first_meld": False, "same_turn": True, "credit": "owner"},
     "pool": {"min_run": 4, "lay_off": False, "per_turn": 5},
     "swaps": {
         "allowed": True,

@@ -191,6 +191,13 @@ def test_layoff() -> None:
         refused(nowhere, move, "R17-LAY-01", "nobody may lay off", option="lay_offs.on")
 
 
+@pytest.mark.option("lay_offs.before_first_meld")
+def test_layoff_before_the_first_meld() -> None:
+    later = holding("7r 5v", "2: 4r 5r 6r")
+    refused(later, "layoff 7r > 1", "R17-LAY-01", "after your own first meld", option="lay_offs.before_first_meld")
+    allowed(holding("7r 5v", "2: 4r 5r 6r", lay_offs={"before_first_meld": True}), "layoff 7r > 1")
+
+
 @pytest.mark.option("lay_offs.same_turn")
 def test_layoff_same_turn() -> None:
     at_once = holding("9b 9g 9y 7r 5v", "2: 4r 5r 6r").play("meld 9b 9g 9y")

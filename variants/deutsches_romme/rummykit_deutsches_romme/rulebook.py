@@ -103,7 +103,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.CARDS_PER_TURN: Citation("ROM-FIRST-02", "turn.most_cards"),
     Reason.LAYOFF_OFF: Citation("ROM-LAY-01", "lay_offs.on"),
     Reason.LAYOFF_OWN_ONLY: Citation("ROM-LAY-01", "lay_offs.on"),
-    Reason.LAYOFF_BEFORE_MELD: Citation("ROM-LAY-01"),
+    Reason.LAYOFF_BEFORE_MELD: Citation("ROM-LAY-01", "lay_offs.before_first_meld"),
     Reason.LAYOFF_SAME_TURN: Citation("ROM-LAY-01", "lay_offs.same_turn"),
     Reason.LAYOFF_NO_FIT: Citation("ROM-LAY-01"),
     Reason.LAYOFF_BESIDE_JOKER: Citation("ROM-JOK-01"),

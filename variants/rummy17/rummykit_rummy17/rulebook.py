@@ -116,7 +116,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.CARDS_PER_TURN: Citation("R17-MELD-03", "turn.most_cards"),
     Reason.LAYOFF_OFF: Citation("R17-LAY-01", "lay_offs.on"),
     Reason.LAYOFF_OWN_ONLY: Citation("R17-LAY-01", "lay_offs.on"),
-    Reason.LAYOFF_BEFORE_MELD: Citation("R17-LAY-01"),
+    Reason.LAYOFF_BEFORE_MELD: Citation("R17-LAY-01", "lay_offs.before_first_meld"),
     Reason.LAYOFF_SAME_TURN: Citation("R17-LAY-01", "lay_offs.same_turn"),
     Reason.LAYOFF_NO_FIT: Citation("R17-LAY-01"),
     Reason.LAYOFF_BESIDE_JOKER: Citation("R17-JOK-07"),
