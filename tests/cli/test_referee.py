@@ -71,7 +71,7 @@ def test_may_i(home: Path) -> None:
     assert (result.code, result.out.splitlines()) == (
         NO,
         [
-            "No: You may lay off only after your own first meld. [ROM-LAY-01]",
+            "No: You may lay off only after your own first meld. [ROM-LAY-01; lay_offs.before_first_meld = false]",
             "  ROM-LAY-01: From the first meld on, single cards may be added to anybody's melds on one's own turn.",
         ],
     )

@@ -73,7 +73,7 @@ def test_the_same_paragraph_comes_first_in_every_language(game: Session) -> None
     async def ask(pilot: TablePilot) -> None:
         await type_line(pilot, "layoff 8c > 1")
         await press(pilot, "w")
-        told = paragraphs_after(app, "[ROM-LAY-01]")
+        told = paragraphs_after(app, "[ROM-LAY-01; ")
         assert -1 < told.find("Bevor du anlegst") < told.find("Du darfst auch einzelne Handkarten")
 
     sit(app, ask, (80, 60), GERMAN)
