@@ -41,7 +41,7 @@ class Position:
             return self.after_melds(action.melds, view)
         if isinstance(action, LayOff):
             return self.after_lay_off(action, view)
-        if isinstance(action, SwapJoker) and action.homes:
+        if isinstance(action, SwapJoker):
             position = self._after_exchange(action, view)
             for home in action.homes:
                 position = position.after(home, view)

@@ -223,7 +223,7 @@ class Passed(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(TableEvent):
-    """Cards were swapped for jokers of melds, and the jokers laid."""
+    """Cards were swapped for jokers of melds, and the jokers laid; where ``then`` is empty, they went to the hand."""
 
     seat: int
     swaps: tuple[tuple[Card, int], ...]

@@ -171,6 +171,7 @@ class Reason(Enum):
     SWAP_BEFORE_MELD = "You may swap a joker only after your own first meld."
     SWAP_SAME_TURN = "You may swap a joker only from the turn after your first meld."
     SWAP_NO_JOKER = "Meld {number} has no joker."
+    SWAP_OWN_ONLY = "You may swap only jokers in your own melds; meld {number} is not yours."
     SWAP_WRONG_CARD = "{cards} is not the card the joker of meld {number} stands for ({meld})."
     SWAP_SET_INCOMPLETE = "The joker of a set may be swapped only when the set then has four natural cards."
     SWAP_UNPLACED = "{fault} may not go to your hand: say after a colon where it is laid at once."

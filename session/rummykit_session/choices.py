@@ -127,7 +127,12 @@ def _swap_words(action: SwapJoker, view: View) -> str:
                 joker=joker,
                 target=target,
             )
-    return say("{card} for the joker in meld {number}: {swapped}", card=card, number=number, swapped=swapped)
+    return say(
+        "{card} for the joker in meld {number}: {swapped}; the joker goes to your hand",
+        card=card,
+        number=number,
+        swapped=swapped,
+    )
 
 
 def _swapped(card: Card, number: int, view: View) -> Meld:

@@ -95,6 +95,12 @@ def test_a_swap_tells_where_the_joker_goes() -> None:
     expect(table, "swap 4g > 2 : layoff *g=5g > 2", "joker in meld 2", "room for the joker on meld 2")
 
 
+def test_a_swap_may_bring_a_joker_into_the_hand() -> None:
+    game = house("deutsches_romme", swaps={"joker_goes": "hand"})
+    table = romme("6h 9d 10d 2s", game, table=["2: 4h 5h *=6h"], melded=[0])
+    expect(table, "swap 6h > 1", "joker in meld 1", "6h frees the joker of meld 1, and the joker goes to your hand")
+
+
 # -- rearranging, passing, ending --------------------------------------------------------------------------
 
 

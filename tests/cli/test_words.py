@@ -27,6 +27,7 @@ R17 = Scenario("rummy17", plugins=PLUGINS, claims={"penalty": 2})
 R17_FREE = Scenario("rummy17", plugins=PLUGINS)
 ROMME = Scenario("deutsches_romme", plugins=PLUGINS)
 WIENER = Scenario("wiener_rummy", plugins=PLUGINS)
+TO_HAND = Scenario("deutsches_romme", plugins=PLUGINS, swaps={"joker_goes": "hand"})
 NO_PILE = Scenario("raeuber_romme", plugins=PLUGINS, preset="no_pile")
 MELDS = ["1: 5c 6c 7c 8c 9c", "1: 5d 6d *=7d", "2: 2s 2h 2d"]
 
@@ -65,6 +66,12 @@ SENTENCES = [
         "swap 7d > 2 : layoff *=4c > 1",
         "You swap 7d for the joker of meld 2 and lay *=4c off on meld 1.",
         "Ben swaps 7d for the joker of meld 2 and lays *=4c off on meld 1.",
+    ),
+    (
+        TO_HAND,
+        "swap 7d > 2",
+        "You swap 7d for the joker of meld 2 and keep the joker.",
+        "Ben swaps 7d for the joker of meld 2 and keeps the joker.",
     ),
     (ROMME, "discard 9d", "You discard 9d.", "Ben discards 9d."),
     (NO_PILE, "end", "You end your turn.", "Ben ends their turn."),

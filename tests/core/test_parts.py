@@ -79,6 +79,7 @@ ROMME = Scenario("deutsches_romme")
                 "allowed": True,
                 "needs_first_meld": True,
                 "same_turn": True,
+                "only_own": False,
                 "joker_goes": "meld_or_lay_off",
                 "min_run": 3,
                 "sets": "any_missing",

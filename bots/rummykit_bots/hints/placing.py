@@ -207,7 +207,7 @@ def _joker_moves(action: SwapJoker) -> str:
                 number=number,
                 new_home=new_home,
             )
-    raise ValueError(f"{action} leaves the joker without a place")
+    return say("{card} frees the joker of meld {number}, and the joker goes to your hand.", card=card, number=number)
 
 
 def _joker_taken(judgement: Judgement, before: Position, after: Position) -> str | None:

@@ -143,6 +143,8 @@ def _swap_in_words(action: SwapJoker, typed: str) -> str:
             )
         case (LayDown(melds=melds),):
             return say("You can swap {swaps} and meld {melds}: {typed}", swaps=swaps, melds=melds, typed=typed)
+        case ():
+            return say("You can take a joker into your hand, {swaps}: {typed}", swaps=swaps, typed=typed)
     raise ValueError(f"{typed} has not one place for one joker")
 
 

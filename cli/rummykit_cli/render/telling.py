@@ -170,6 +170,10 @@ def _tell_swapped(name: str, event: events.Swapped) -> str:
     swaps = [say("{card} for the joker of meld {number}", card=card, number=number) for card, number in event.swaps]
     if len(event.then) == 1:
         return _tell_use(name, event.then[0], _SWAP_AND_MELD, _SWAP_AND_LAY_OFF, swaps=swaps)
+    if not event.then:
+        you = Numbered("You swap {swaps} and keep the joker.", "You swap {swaps} and keep the jokers.")
+        they = Numbered("{name} swaps {swaps} and keeps the joker.", "{name} swaps {swaps} and keeps the jokers.")
+        return told(name, you, they, swaps=swaps, number=len(swaps))
     swapped = told(name, "You swap {swaps}.", "{name} swaps {swaps}.", swaps=swaps)
     return " ".join([swapped, *[_tell_laid(name, laid) for laid in event.then]])
 

@@ -173,7 +173,8 @@ class SwapJoker(Action):
     """Put real cards in the place of table jokers and lay those at once: ``swap 7r > 2 : meld …``.
 
     Each swap is a hand card and the number of a meld. The jokers go to their homes in the order written, all of them
-    after the swaps: ``swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 1``. Without a home the move is refused.
+    after the swaps: ``swap 9r > 1, 5b > 2 : layoff *r > 2, layoff *b > 1``. Without a home, ``swap 7r > 2``, they go to
+    the hand, where the rules allow that.
     """
 
     verb = "swap"

@@ -1,4 +1,4 @@
-"""Swapping jokers: putting the real card in a table joker's place and laying the joker at once."""
+"""Swapping jokers: putting the real card in a table joker's place, and laying the joker at once or keeping it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from rummykit.engine.table import TableMeld
 
 
+Goes = Literal["new_meld", "meld_or_lay_off", "hand"]
+"""Where a joker goes that was swapped."""
+
+
 class SwapOptions(Section):
     """Exchanging a joker on the table for the card it stands for."""
 
@@ -28,18 +32,24 @@ class SwapOptions(Section):
     own_joker_same_turn: bool = Field(
         False, description="whether a joker laid from the pool may be swapped out in the same turn"
     )
-    joker_goes: Literal["new_meld", "meld_or_lay_off"] = Field(
-        "new_meld", description="where the joker must go: into a new meld, or onto the table anywhere"
+    only_own: bool = Field(False, description="whether only jokers in one's own melds may be swapped")
+    joker_goes: Goes = Field(
+        "new_meld",
+        description="where the joker goes: at once into a new meld, at once onto the table anywhere, or to the hand, "
+        "where it may be kept",
     )
     min_run: int = Field(3, ge=3, le=5, description="fewest cards in a run that takes such a joker")
     sets: Literal["any_missing", "four_naturals"] = Field(
         "any_missing", description="whether any missing suit frees the joker of a set, or only the fourth natural card"
     )
 
-    idle_without = tuple(
-        (option, *needed)
-        for option in ("own_joker_same_turn", "joker_goes", "min_run", "sets")
-        for needed in (("allowed", True), ANY_JOKERS)
+    idle_without = (
+        ("min_run", "joker_goes", "new_meld", "meld_or_lay_off"),
+        *(
+            (option, *needed)
+            for option in ("own_joker_same_turn", "only_own", "joker_goes", "min_run", "sets")
+            for needed in (("allowed", True), ANY_JOKERS)
+        ),
     )
 
 
@@ -47,13 +57,15 @@ class SwapOptions(Section):
 class SwappingJokers(ByOptions):
     """A joker on the table may be exchanged for the card it stands for.
 
-    `SwapOptions` explains the fields.
+    `SwapOptions` explains the fields. Where jokers go to the hand, a swap needs no home, and is listed without: laying
+    the joker is then a move of its own, like any other.
     """
 
     allowed: bool = True
     needs_first_meld: bool = True
     same_turn: bool = True
-    joker_goes: Literal["new_meld", "meld_or_lay_off"] = "meld_or_lay_off"
+    only_own: bool = False
+    joker_goes: Goes = "meld_or_lay_off"
     min_run: int = MIN_LENGTH
     sets: Literal["any_missing", "four_naturals"] = "any_missing"
     own_joker_same_turn: bool = False
@@ -67,13 +79,15 @@ class SwappingJokers(ByOptions):
             return
         hand = round.hands[round.active]
         for meld in round.table.values():
-            if meld.wanted & hand:
+            if meld.wanted & hand and self._is_within_reach(round, meld):
                 for swap in meld.swaps:
                     if hand >> swap.kind & 1 and self._set_allows(swap.meld) and not self._is_fresh(round, swap):
-                        homes = self._homes(round, meld.number, swap)
-                        if homes:
-                            swaps = ((round.rules.pack.cards[swap.kind], meld.number),)
+                        swaps = ((round.rules.pack.cards[swap.kind], meld.number),)
+                        if self.joker_goes != "hand":
+                            homes = self._homes(round, meld.number, swap)
                             found += [SwapJoker(swaps, (home,)) for home in homes]
+                        elif self._check_hand(self._swapped(round, meld, swap)) is None:
+                            found.append(SwapJoker(swaps))
 
     def _homes(self, round: Round, number: int, swap: Swap) -> list[Home]:
         """Return every place for a joker that was swapped: in a new meld, or by a lay-off."""
@@ -128,6 +142,8 @@ class SwappingJokers(ByOptions):
         # Several swaps of one move may complete a set together.
         if not all(self._set_allows(trial.table[number].meld) for _, number in action.swaps):
             return round.rules.refuse(Reason.SWAP_SET_INCOMPLETE)
+        if self.joker_goes == "hand" and not action.homes:
+            return self._check_hand(trial)
         refusal = self._check_jokers(trial, jokers, [placed for home in action.homes for placed in cards_of(home)])
         if refusal is not None or len(action.homes) == 1:
             return refusal or self._check_home(trial, jokers, action.homes[0])
@@ -139,6 +155,11 @@ class SwappingJokers(ByOptions):
                 return refusal
             trial.rules.flow.playing.apply(trial, home)
         return None
+
+    def _check_hand(self, trial: Round) -> Refusal | None:
+        """Refuse to go on with the jokers in the hand if the turn could not be ended, or too many cards were placed."""
+        flow, hand = trial.rules.flow, trial.hands[trial.active]
+        return flow.discarding.refuse_rest(trial, hand) or flow.over_card_limit(trial, 0)
 
     def _check_home(self, trial: Round, jokers: list[Card], home: Home) -> Refusal | None:
         flow = trial.rules.flow
@@ -171,7 +192,7 @@ class SwappingJokers(ByOptions):
         return round.rules.refuse(Reason.SWAP_SHORT_RUN, needed=self.min_run, count=len(short[0]))
 
     def _long_enough(self, meld: Meld) -> bool:
-        return len(meld.cards) >= self.min_run or meld.shape is Shape.SET
+        return len(meld.cards) >= self.min_run or meld.shape is Shape.SET or self.joker_goes == "hand"
 
     def _barred(self, round: Round) -> Reason | None:
         """Return why the seat on turn may not swap at all."""
@@ -183,6 +204,10 @@ class SwappingJokers(ByOptions):
             return Reason.SWAP_SAME_TURN
         return None
 
+    def _is_within_reach(self, round: Round, meld: TableMeld) -> bool:
+        """Whether the seat on turn may swap the jokers of a meld, once it may swap any."""
+        return not self.only_own or meld.owner in round.rules.side_of[round.active]
+
     def _find(self, round: Round, card: Card, number: int) -> tuple[TableMeld, Swap] | Refusal:
         """Return the meld and the exchange that *card* makes there, or why there is none."""
         refuse, meld = round.rules.refuse, round.table.get(number)
@@ -190,6 +215,8 @@ class SwappingJokers(ByOptions):
             return refuse(Reason.NO_SUCH_MELD, number=number)
         if not meld.meld.jokers:
             return refuse(Reason.SWAP_NO_JOKER, number=number)
+        if not self._is_within_reach(round, meld):
+            return refuse(Reason.SWAP_OWN_ONLY, number=number)
         if not round.hands[round.active] & round.rules.pack.bits[card.kind][0]:
             return round.refuse_not_held(card)
         for swap in meld.swaps:
@@ -214,7 +241,7 @@ class SwappingJokers(ByOptions):
     # -- doing ---------------------------------------------------------------------------------------
 
     def apply(self, round: Round, action: SwapJoker) -> None:
-        """Exchange the jokers and lay them in their new home."""
+        """Exchange the jokers and lay them in their new home, unless they stay in the hand."""
         for card, number in action.swaps:
             meld = round.table[number]
             swap = next(swap for swap in meld.swaps if swap.kind == card.kind)
@@ -227,10 +254,13 @@ class SwappingJokers(ByOptions):
         self._exchange(trial, meld, swap)
         return trial
 
-    @staticmethod
-    def _exchange(round: Round, meld: TableMeld, swap: Swap) -> None:
-        """Put the card on the table and the joker, for the moment, into the hand."""
-        seat, pack = round.active, round.rules.pack
+    def _exchange(self, round: Round, meld: TableMeld, swap: Swap) -> None:
+        """Put the card on the table and the joker, perhaps just for the moment, into the hand."""
+        seat, pack, joker = round.active, round.rules.pack, swap.joker.card.kind
         hand = pack.remove(round.hands[seat], swap.kind)
-        round.hands[seat] = pack.add(hand, swap.joker.card.kind)
+        round.hands[seat] = pack.add(hand, joker)
+        if self.joker_goes == "hand":
+            round.placed += 1  # the joker counts again when it is laid
+            round.fresh = True
+            round.held_twin |= joker == round.taken  # copies are interchangeable: this one was not taken from the pile
         round.table[meld.number] = meld.exchanged(swap, seat)

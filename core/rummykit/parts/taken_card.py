@@ -107,6 +107,9 @@ def way_to_use(round: Round) -> Sequence[Action] | None:
     opening = next(openings_with(round), None)
     if opening is not None:
         return [opening]
+    swapped = None if _used_first(round) else next(_after_swapping(round), None)
+    if swapped is not None:
+        return swapped
     if flow.drawing.take == "only_to_meld" or _used_first(round):
         return None
     if round.melded >> round.active & 1:
@@ -164,6 +167,15 @@ def openings_with(round: Round) -> Iterator[Action]:
             action = LayDown((*single.melds, *(others or ())))
             if others is not None and laying.check(round, action) is None:
                 yield action
+
+
+def _after_swapping(round: Round) -> Iterator[list[Action]]:
+    """Yield swaps that bring a joker into the hand, and moves after it that use the card."""
+    for action in round.rules.flow.placing(round):
+        if isinstance(action, SwapJoker) and not action.homes:
+            further = way_to_use(_after(round, action))
+            if further is not None:
+                yield [action, *further]
 
 
 def _chains(round: Round) -> Iterator[list[Action]]:

@@ -177,6 +177,8 @@ def test_penalty_cards_that_the_stock_never_has() -> None:
          "claims.from_lap: 2", "claims.allowed is never"),
         ("rummy17", "swaps: {allowed: false, sets: four_naturals}",
          "swaps.sets: four_naturals", "swaps.allowed is false"),
+        ("deutsches_romme", "swaps: {joker_goes: hand, min_run: 4}",
+         "swaps.min_run: 4", "swaps.joker_goes is hand"),
         ("rummy17", "stock: {reshuffles: 3}",
          "stock.reshuffles: 3", "stock.exhausted is finish_turn"),
         ("rummy17", "bonus: {in_play: 0, points: 5}",

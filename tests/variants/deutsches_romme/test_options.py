@@ -191,6 +191,7 @@ DEFAULTS = {
         "allowed": True,
         "needs_first_meld": True,
         "same_turn": True,
+        "only_own": False,
         "joker_goes": "new_meld",
         "min_run": 3,
         "sets": "any_missing",

@@ -13,7 +13,7 @@ from rummykit.engine.table import Ending
 from rummykit.scenario import Table
 
 from ..helpers import allowed, ending, play_out, refused, score
-from .helpers import LAY_ALL, WHOLE_HAND, holding, romme
+from .helpers import LAY_ALL, WHOLE_HAND, holding, jokers, romme
 
 # -- laying off ----------------------------------------------------------------------------------
 
@@ -124,6 +124,94 @@ def test_swapped_joker_use() -> None:
     allowed(literal, SWAP)
     allowed(free, SWAP)
     assert free.play(lay_offs[0]).meld(1) == "4h 5h 6h *=7h"
+
+
+TO_HAND = {"swaps": {"joker_goes": "hand"}}
+
+
+@pytest.mark.option("swaps.joker_goes")
+def test_a_joker_goes_to_the_hand() -> None:
+    refused(
+        holding(HAND, RUN, "1: 3s 3h 3c"), "swap 6h > 1", "ROM-JOK-02", "say after a colon", option="swaps.joker_goes"
+    )
+    table = holding(HAND, RUN, "1: 3s 3h 3c", **TO_HAND)
+    assert [move for move in table.legal() if move.startswith("swap")] == ["swap 6h > 1"]
+    table.play("swap 6h > 1")
+    assert table.meld(1) == "4h 5h 6h"
+    assert jokers(table) == [1, 0]
+    # It is a card like any other: laid, laid off, kept, discarded.
+    for move in ("meld 9d 10d *=Jd", "layoff *=7h > 1", "layoff * > 2", "discard 2c", "discard *"):
+        allowed(table, move)
+    # Whoever lays it at once may say so in the same move.
+    table = holding(HAND, RUN, "1: 3s 3h 3c", **TO_HAND).play(SWAP)
+    assert jokers(table) == [0, 0]
+
+
+@pytest.mark.option("swaps.joker_goes")
+def test_a_joker_in_the_hand_waits_for_the_first_meld() -> None:
+    refused(holding(HAND, RUN, **TO_HAND), "swap 6h > 1", "ROM-JOK-01", "after your own first meld")
+    table = holding("6h Kd Kc 2c", RUN, swaps={**TO_HAND["swaps"], "needs_first_meld": False})
+    table.play("swap 6h > 1")
+    refused(table, "meld Kd Kc *", "ROM-FIRST-01", "40")
+
+
+@pytest.mark.option("swaps.joker_goes")
+def test_several_jokers_in_one_move() -> None:
+    table = holding("6h 8s 2c", RUN, "2: 7s *=8s 9s", melded=True, **TO_HAND).play("swap 6h > 1, 8s > 2")
+    assert table.hand(0) == "2c * *"
+
+
+@pytest.mark.option("swaps.joker_goes", "jokers.discard")
+@pytest.mark.parametrize(("discard", "hand", "goes"), [
+    ("allowed", "6h", True),
+    ("not_last", "6h", False),
+    ("not_last", "6h *", True),
+    ("never", "6h *", False),
+    ("never", "6h 2c", True),
+])  # fmt: skip
+def test_no_swap_leaves_only_jokers_that_may_not_be_discarded(discard: str, hand: str, goes: bool) -> None:
+    table = holding(hand, RUN, melded=True, jokers={"discard": discard}, **TO_HAND)
+    assert table.is_legal("swap 6h > 1") == ("swap 6h > 1" in table.legal()) == goes
+    if not goes:
+        refused(table, "swap 6h > 1", "ROM-END-01", "nothing left to discard but a joker", option="jokers.discard")
+
+
+@pytest.mark.option("swaps.joker_goes", "discards.throw_back")
+def test_of_two_jokers_the_one_swapped_may_be_discarded() -> None:
+    scenario = romme(discards={"throw_back": False}, **TO_HAND)
+    table = scenario.deal(hands=["6h", "Jc"], open_card="*", table=[RUN], melded=[0]).play("draw discard")
+    refused(table, "discard *", "ROM-TURN-02", "*")
+    table.play("swap 6h > 1")
+    assert table.legal()[-1] == "discard *"
+    allowed(table, "discard *")
+
+
+@pytest.mark.option("swaps.joker_goes", "discards.take")
+@pytest.mark.parametrize("take", ["only_to_use", "only_to_meld"])
+def test_a_swapped_joker_may_be_what_the_card_taken_needs(take: str) -> None:
+    scenario = romme(discards={"take": take}, **TO_HAND)
+    table = scenario.deal(hands=["6h Jd 2c 5s", "Jc"], open_card="Qd", table=[RUN], melded=[0]).play("draw discard")
+    assert table.legal() == ["swap 6h > 1"]
+    assert set(table.play("swap 6h > 1").legal()) == {"meld *=10d Jd Qd", "meld Jd Qd *=Kd"}
+    without = scenario.deal(hands=["7h Jd 2c 5s", "Jc"], open_card="Qd", table=[RUN], melded=[0])
+    refused(without, "draw discard", "ROM-TURN-03", "Qd")
+
+
+@pytest.mark.option("swaps.joker_goes", "turn.most_cards")
+def test_a_swapped_card_is_placed() -> None:
+    table = holding("6h 9d 10d 2c", RUN, melded=True, turn={"most_cards": 3}, **TO_HAND)
+    refused(table.play("swap 6h > 1"), "meld 9d 10d *=Jd", "ROM-FIRST-02", "3")
+    refused(holding(HAND, RUN, "1: 3s 3h 3c", turn={"most_cards": 3}, **TO_HAND), SWAP, "ROM-FIRST-02", "3")
+
+
+@pytest.mark.option("swaps.only_own")
+def test_swaps_from_own_melds_only() -> None:
+    for owner, goes in ((1, True), (2, False)):
+        melds = (f"{owner}: 4h 5h *=6h", "1: 3s 3h 3c")
+        allowed(holding(HAND, *melds), SWAP)
+        table = holding(HAND, *melds, swaps={"only_own": True})
+        assert table.is_legal(SWAP) == any(move.startswith("swap") for move in table.legal()) == goes
+    refused(table, SWAP, "ROM-JOK-01", "in your own melds; meld 1 is not yours", option="swaps.only_own")
 
 
 @pytest.mark.option("swaps.min_run")

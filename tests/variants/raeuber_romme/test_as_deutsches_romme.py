@@ -71,7 +71,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("first_meld.joker_value", "first_meld.max_jokers")
 @pytest.mark.option("first_meld.scope", "lay_offs.on", "lay_offs.before_first_meld", "lay_offs.same_turn")
 @pytest.mark.option("swaps.allowed", "swaps.needs_first_meld", "swaps.same_turn")
-@pytest.mark.option("swaps.joker_goes", "swaps.min_run", "swaps.sets")
+@pytest.mark.option("swaps.only_own", "swaps.joker_goes", "swaps.min_run", "swaps.sets")
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
 @pytest.mark.option("scoring.winner")
@@ -122,7 +122,9 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("moves", {"swaps": {"allowed": False}}),
         ("moves", {"swaps": {"needs_first_meld": False}}),
         ("moves", {"swaps": {"same_turn": False}}),
+        ("moves", {"swaps": {"only_own": True}}),
         ("moves", {"swaps": {"joker_goes": "new_meld"}}),
+        ("moves", {"swaps": {"joker_goes": "hand"}}),
         ("moves", {"swaps": {"min_run": 4}}),
         ("moves", {"swaps": {"sets": "four_naturals"}}),
         ("moves", {"going_out": {"discard": "optional"}}),

@@ -162,6 +162,7 @@ DEFAULTS = {
         "needs_first_meld": True,
         "same_turn": True,
         "own_joker_same_turn": False,
+        "only_own": False,
         "joker_goes": "meld_or_lay_off",
         "min_run": 3,
         "sets": "any_missing",

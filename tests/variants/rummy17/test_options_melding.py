@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rummykit.errors import NotationError
+from rummykit.rules import HouseRuleError
 from rummykit.scenario import Table
 
 from ..helpers import allowed, item, refused
@@ -321,6 +322,23 @@ def test_swapped_joker_use() -> None:
     table = holding("7r 9b 9g 5v", *melds, swaps={"joker_goes": "new_meld"})
     refused(table, layoff, "R17-JOK-05", "in a new meld", option="swaps.joker_goes")
     allowed(table, SWAP)
+
+
+@pytest.mark.option("swaps.joker_goes")
+def test_no_joker_ever_comes_into_a_hand() -> None:
+    with pytest.raises(HouseRuleError, match=r"swaps\.joker_goes cannot be the text 'hand'"):
+        rummy17(swaps={"joker_goes": "hand"})
+
+
+@pytest.mark.option("swaps.only_own")
+def test_swaps_from_own_melds_only() -> None:
+    own = {"swaps": {"only_own": True}}
+    for owner, goes in ((1, True), (2, False)):
+        melds = (f"{owner}: 4r 5r 6r *r=7r", "1: 1b 2b 3b")
+        allowed(holding("7r 9b 9g 5v", *melds), SWAP)
+        table = holding("7r 9b 9g 5v", *melds, **own)
+        assert table.is_legal(SWAP) == (SWAP in table.legal()) == goes
+    refused(table, SWAP, "R17-JOK-04", "in your own melds; meld 1 is not yours", option="swaps.only_own")
 
 
 @pytest.mark.option("swaps.min_run")

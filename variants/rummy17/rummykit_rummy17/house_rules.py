@@ -93,6 +93,6 @@ class Rummy17Rules(HouseRules):
     first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("joker_value", "scope")(min=0)
     lay_offs: LayOffOptions = LayOffOptions()
     pool: PoolOptions = PoolOptions()
-    swaps: SwapOptions = SwapOptions(joker_goes="meld_or_lay_off")
+    swaps: SwapOptions = SwapOptions.narrowed(joker_goes=("new_meld", "meld_or_lay_off"))(joker_goes="meld_or_lay_off")
     bonus: BonusOptions = BonusOptions()
     scoring: PenaltyOptions = PenaltyOptions.narrowed("shown")()

@@ -126,6 +126,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.SWAP_BEFORE_MELD: Citation("R17-JOK-04", "swaps.needs_first_meld"),
     Reason.SWAP_SAME_TURN: Citation("R17-JOK-04", "swaps.same_turn"),
     Reason.SWAP_NO_JOKER: Citation("R17-JOK-04"),
+    Reason.SWAP_OWN_ONLY: Citation("R17-JOK-04", "swaps.only_own"),
     Reason.SWAP_WRONG_CARD: Citation("R17-JOK-08"),
     Reason.SWAP_SET_INCOMPLETE: Citation("R17-JOK-04", "swaps.sets"),
     Reason.SWAP_UNPLACED: Citation("R17-JOK-05"),
