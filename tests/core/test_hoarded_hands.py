@@ -8,6 +8,7 @@ import pytest
 
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.melds import MeldRules
+from rummykit.parts import FirstMeld
 from rummykit.solver import Arrangement, Arranger
 
 RULES = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=6), high_ace=True)
@@ -49,3 +50,13 @@ def test_what_a_long_hand_leaves_over_is_found_thoroughly_where_asked() -> None:
     assert not quickly.exact
     assert thoroughly.exact
     assert [len(meld) for meld in thoroughly.melds] == [4, 3]  # Jd Qd Kd Ad and Qs Ks As, a joker in each
+
+
+def test_a_long_hand_that_melds_with_jokers_alone_opens() -> None:
+    """A quick look leaves the jokers of a long hand aside, and no natural cards of this one are a meld."""
+    first, pack = FirstMeld(40), RULES.pack
+    hand = pack.heap("As As 2s 2s 5s 5s 6s 6s 9s 9s 10s 10s 3h 3h 4h 4h 7h 7h 8h 8h Jd Jd Qd Qd Kc Kc * *")
+    melds = Arranger(RULES).any_first_meld(hand, first)
+    assert melds is not None
+    assert first.meets(melds)
+    assert Arranger(RULES).any_first_meld(hand & ~pack.joker_bits, first) is None
