@@ -27,6 +27,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationErro
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema
 
+from rummykit.errors import PluginError, did_you_mean
 from rummykit.i18n import either, listed, say
 from rummykit.refusals import plain
 from rummykit.rules.shapes import ByPlayers, Word, forms
@@ -168,7 +169,7 @@ class Section(BaseModel):
         """Return the section as a game has it that offers less.
 
         The options named first are none here: they keep their defaults. Of the others only these choices are left;
-        one with a single choice is not an option either.
+        one with a single choice is not an option either. What is no option is left out of `one_of` and `follows`, too.
 
         >>> from pydantic import Field
         >>> class Claims(Section):
@@ -181,12 +182,18 @@ class Section(BaseModel):
         body: dict[str, Any] = {name: getattr(cls, name) for name in ("__doc__", "__module__", "__qualname__")}
         annotations = body["__annotations__"] = {}
         for option, values in (dict.fromkeys(without, ()) | choices).items():
+            if option not in cls.model_fields:
+                hint = did_you_mean(option, cls.model_fields)
+                raise PluginError(f"{cls.__name__}.narrowed names {option!r}, which is not an option of it.{hint}")
             field = copy(cls.model_fields[option])
             if values and field.default not in values:
                 field.default = values[0]
             is_option = len(values) > 1
             body[option] = field if is_option else field.default
             annotations[option] = Literal[values] if is_option else ClassVar[Any]
+        gone = [option for option in annotations if annotations[option] == ClassVar[Any]]
+        body["one_of"] = tuple(option for option in cls.one_of if option not in gone)
+        body["follows"] = tuple(each for each in cls.follows if each[0] not in gone)
         narrow: type[Self] = new_class(cls.__name__, (cls,), exec_body=lambda namespace: namespace.update(body))
         return narrow
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
+from rummykit.errors import PluginError
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import (
     HouseRuleError,
@@ -249,6 +250,27 @@ def test_badly_made_declarations_are_found() -> None:
         "one_of of Wrong names target, which is not an option of it",
         "follows of Wrong names points, which is not an option of it",
     ]
+
+
+def test_what_a_game_leaves_out_is_no_rival_and_follows_nothing() -> None:
+    class Length(Section):
+        rounds: Off[int] = Field(3, ge=1, le=50, description="rounds in a match")
+        target: Off[int] = Field(None, ge=50, le=500, description="the total that ends a match")
+        elimination: Off[int] = Field(None, ge=50, le=500, description="the total at which a player is out")
+        price: int = Field(5, ge=0, le=50, description="the price of coming back")
+        one_of = ("rounds", "target", "elimination")
+        follows = (("price", lambda rules: 7),)
+
+    class Game(HouseRules):
+        match: Length = Length.narrowed("price", target=(None,))()
+
+    narrowed = Game.sections()["match"]
+    assert (narrowed.one_of, narrowed.follows) == (("rounds", "elimination"), ())
+    assert check_model(Game) == []
+    rules = Game.model_validate({"match": {"elimination": 101}})
+    assert (rules.match.rounds, rules.match.target, rules.match.price) == (None, None, 5)
+    with pytest.raises(PluginError, match=r"^Length.narrowed names 'round', .* Did you mean rounds\?$"):
+        Length.narrowed("round")
 
 
 @pytest.mark.parametrize(
