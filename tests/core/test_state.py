@@ -88,6 +88,13 @@ def test_a_copy_keeps_its_own_and_what_is_kept_is_part_of_the_state() -> None:
     assert twin.fingerprint() != before
 
 
+def test_only_what_is_declared_can_be_kept() -> None:
+    with pytest.raises(PluginError, match=r"^Nothing is kept as 'bidds': .* Did you mean bids\?$"):
+        new_round().keep("bidds", (1, 2))
+    with pytest.raises(PluginError, match=r"^Nothing is kept as 'bids': no part has a Kept .* `keeps`\.$"):
+        Round(rules_of(2, "deutsches_romme"), 0, seed=1).keep("bids", 1, seat=0)
+
+
 @pytest.mark.parametrize(
     ("kept", "fault"),
     [

@@ -15,7 +15,7 @@ from rummykit.cards import Card
 from rummykit.engine.actions import Action, Claim, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending, Outcome, TableMeld
-from rummykit.errors import PluginError, ask_part, name_of
+from rummykit.errors import PluginError, ask_part, did_you_mean, name_of
 from rummykit.i18n import Later, say
 from rummykit.refusals import IllegalMove, Reason, Refusal
 
@@ -321,7 +321,13 @@ class Round:
             self.rules.flow.end_turn(self)
 
     def keep(self, name: str, value: object, seat: int | None = None) -> None:
-        """Replace what is kept under a name: of a *seat*, with its partners where it is the side's, or as a whole."""
+        """Replace what is kept under a name: of a *seat*, with its partners where it is the side's, or as a whole.
+
+        `PluginError` for a name that no part declares in its ``keeps``.
+        """
+        if name not in self.state:
+            near = did_you_mean(name, self.state)
+            raise PluginError(f"Nothing is kept as '{name}': no part has a Kept of that name in its `keeps`.{near}")
         if seat is not None:
             kept = list(self.state[name])
             for each in self.rules.side_of[seat] if self.rules.flow.state[name].per == "side" else (seat,):
