@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock, LayDown
+from rummykit.engine.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Claim, Discard, Knock, LayDown
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome
 from rummykit.parts import (
     BadPoints,
     Calling,
     Claiming,
+    ClaimOptions,
     Discarding,
     Drawing,
     EndingTurn,
@@ -173,6 +174,47 @@ def test_no_seat_claims_its_own_discard(discarder: int) -> None:
         refusal = table.refusal("claim", seat=discarder)
         assert refusal is not None
         assert refusal.reason is (Reason.CLAIM_TURN_OF_OTHER if allowed else Reason.CLAIM_OWN_DISCARD)
+
+
+class Grudging(Claiming):
+    """Who has melded may not claim any more."""
+
+    def why_not(self, round: Round, seat: int, claim: Claim = CLAIM) -> Refusal | None:
+        if round.has_melded(seat):
+            return round.rules.refuse(Reason.CLAIM_BEFORE_MELD)
+        return super().why_not(round, seat, claim)
+
+
+@pytest.mark.parametrize(("melded", "asked"), [((), [1, 2]), ((1,), [2]), ((2,), [1]), ((1, 2), [])])
+@pytest.mark.parametrize("takes_turn", [False, True])
+def test_who_is_refused_a_claim_is_not_asked(takes_turn: bool, melded: tuple[int, ...], asked: list[int]) -> None:
+    scenario = Scenario("rummy17", 3, claims={"takes_turn": takes_turn})
+    flow = scenario.rules.flow
+    grudging = replace(flow, claiming=Grudging.by(ClaimOptions(allowed="always", takes_turn=takes_turn)))
+    scenario.rules = replace(scenario.rules, flow=grudging)
+    table = scenario.deal(hands=["1r 2r", "1b 2b", "1g 2g"], open_card="9v", discarder=0, melded=melded)
+    table.play("draw stock")
+    found = []
+    while table.round.stage is grudging.claiming:
+        found.append(table.round.actor)
+        assert table.legal() == ["claim", "pass"]
+        table.play("pass")
+    assert found == asked
+    assert (table.round.actor, table.round.stage) == (0, grudging.playing)
+    assert table.round.hands[0].bit_count() == 3
+
+
+def test_a_claim_to_use_a_card_is_listed_only_if_it_is_not_refused() -> None:
+    scenario = Scenario("deutsches_romme", 3, claims={"allowed": "only_to_use"})
+    flow = scenario.rules.flow
+    laid = {"hands": ["2h 3d", "5c 6c Kd", "Kh"], "table": ["2: 9s 9h 9d"], "open_card": "7c"}
+    table = scenario.deal(**laid).play("draw stock")
+    assert table.legal() == ["claim : meld 5c 6c 7c", "pass"]
+    scenario.rules = replace(
+        scenario.rules, flow=replace(flow, claiming=Grudging.by(ClaimOptions(allowed="only_to_use")))
+    )
+    table = scenario.deal(**laid).play("draw stock")
+    assert (table.round.actor, table.legal()) == (1, ["pass"])  # asked, so that nobody learns what cannot be used
 
 
 # -- the last exchange ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rummykit.engine.actions import Discard, LayDown, Rearrange
+from rummykit.engine.actions import Claim, Discard, LayDown, Rearrange
 from rummykit.engine.round import Round
 from rummykit.melds import Shape
 from rummykit.refusals import Reason, Refusal
@@ -90,3 +90,14 @@ def test_a_veto_on_everything_does_not_hold(hand: str) -> None:
     assert laid.legal()
     for move in laid.legal():
         assert laid.refusal(move) is None
+
+
+@pytest.mark.parametrize("takes_turn", [False, True])
+def test_who_may_not_claim_by_a_veto_is_not_asked(takes_turn: bool) -> None:
+    scenario = Scenario("rummy17", 3, claims={"takes_turn": takes_turn})
+    cards = {"hands": ["1r 2r", "1b 2b", "1g 2g"], "open_card": "9v"}
+    asked = table(lambda action: False, scenario, **cards).play("draw stock")
+    assert (asked.round.actor, asked.legal()) == (1, ["claim", "pass"])
+    vetoed = table(lambda action: isinstance(action, Claim), scenario, **cards).play("draw stock")
+    assert vetoed.round.actor == 0
+    assert vetoed.legal() == [move for move in vetoed.legal() if move not in ("claim", "pass")]

@@ -89,6 +89,8 @@ class Claiming(ByOptions):
     ``allowed``: always, or only after one's own first meld, or only to use the card: then the claim says where the card
     is laid at once, in new melds or by a lay-off, although it is not one's turn. ``takes_turn``: the others are asked
     before the stock card is drawn, and a claimant is on turn at once, with the open card as their draw.
+
+    A subclass with further rules overrides `why_not`; what is listed, checked and asked follows it.
     """
 
     allowed: Literal["after_first_meld", "only_to_use", "always"] = "always"
@@ -115,8 +117,9 @@ class Claiming(ByOptions):
     def legal(self, round: Round) -> Sequence[Action]:
         """List the answers; where a card taken must be used, a claim only of one that can be."""
         if self.allowed == "only_to_use":
-            return [*self._uses(round), PASS]
-        return _CHOICE if not self.takes_turn or self._refuse_owing(round, round.actor) is None else _PASS_ONLY
+            claims = map(Claim, self._uses(round))
+            return [*(claim for claim in claims if self.why_not(round, round.actor, claim) is None), PASS]
+        return _CHOICE if not self._asks_all(round) or self.why_not(round, round.actor) is None else _PASS_ONLY
 
     def check(self, round: Round, action: Action) -> Refusal | None:
         """Refuse anything but an answer; a claim itself is examined by `why_not`."""
@@ -126,11 +129,8 @@ class Claiming(ByOptions):
         """Give the card to the claimant, or ask the next seat."""
         if isinstance(action, Claim):
             self._give(round, round.actor, action.use)
-        elif len(round.claimants) > 1:
-            round.claimants = round.claimants[1:]
-            round.actor = round.claimants[0]
         else:
-            self._close(round)
+            self._ask(round, round.claimants[1:])
 
     def after_stock_draw(self, round: Round) -> None:
         """The seat on turn has chosen the stock: ask the others, where they may claim."""
@@ -141,11 +141,23 @@ class Claiming(ByOptions):
                 return
         seats = self._seats(round)
         if seats:
-            round.claimants = seats
-            round.actor = seats[0]
             round.stage = self
-        elif self.takes_turn:
-            drawing.draw_stock(round)
+        if seats or self.takes_turn:
+            self._ask(round, seats)
+
+    def _ask(self, round: Round, seats: tuple[int, ...]) -> None:
+        """Ask the first of the seats that may claim; if none may, go on with the turn."""
+        asks_all = self._asks_all(round)
+        while seats:
+            round.claimants, round.actor = seats, seats[0]
+            if asks_all or round.check(CLAIM) is None:
+                return
+            seats = seats[1:]
+        self._close(round)
+
+    def _asks_all(self, round: Round) -> bool:
+        """Whether a claim rests on cards in the hand, so that who is not asked would have shown something of them."""
+        return self.allowed == "only_to_use" or (self.takes_turn and round.rules.flow.drawing.must_be_used)
 
     def _seats(self, round: Round) -> tuple[int, ...]:
         if self._closed_to_all(round) is not None:
@@ -210,8 +222,8 @@ class Claiming(ByOptions):
 
     # -- where the card claimed must be laid at once ---------------------------------------------------------
 
-    def _uses(self, round: Round) -> list[Action]:
-        """Return the claims that the seat asked can make, each with a use of the card."""
+    def _uses(self, round: Round) -> list[Home]:
+        """Return what the seat asked could do with the card, as far as it is seen at a look."""
         flow, kind = round.rules.flow, round.pile[-1]
         trial = self._with_card(round, round.actor)
         found: list[Action] = []
@@ -222,7 +234,7 @@ class Claiming(ByOptions):
         if not any(isinstance(use, LayDown) for use in uses):
             trial.owed = kind
             uses += list(openings_with(trial))[:1]
-        return [Claim(use) for use in uses if isinstance(use, Home) and self._check_use(trial, use) is None]
+        return [use for use in uses if isinstance(use, Home)]
 
     def _with_card(self, round: Round, seat: int) -> Round:
         """Return a copy of the round in which a seat has claimed the card and may lay it."""
