@@ -87,6 +87,36 @@ def test_on_a_sheet_too_the_winner_gets_what_the_others_hold(winner: str, totals
     assert scored(paper)[1].totals == totals
 
 
+@pytest.mark.parametrize(
+    ("unmelded", "asked", "totals"),
+    [("normal", False, (38, 0, 35)), ("double", True, (76, 0, 35)), (100, True, (100, 0, 35))],
+)
+def test_who_never_melded_is_asked_where_it_matters(unmelded: Any, asked: bool, totals: tuple[int, ...]) -> None:
+    answers = {"ended": 1, "at_once": False, "left_0": "* Ah 7s", "left_2": 35} | (
+        {"unmelded": (0, 1)} if asked else {}
+    )
+    if unmelded == 100:
+        del answers["left_0"]  # nobody has to count it
+    paper = told("deutsches_romme", sections={"scoring": {"unmelded": unmelded}}, **answers)
+    assert scored(paper)[1].totals == totals
+    assert ("Who has laid no meld?" in paper.asked) == asked
+
+
+def test_after_a_hand_romme_at_an_empty_table_nobody_else_has_melded() -> None:
+    sections = {"scoring": {"unmelded": "double"}}
+    paper = told("deutsches_romme", 2, sections, ended=1, at_once=True, left_0=30)
+    assert scored(paper)[1].totals == (120, 0)
+    sections["hand_romme"] = {"when": "own_all_at_once"}
+    paper = told("deutsches_romme", 2, sections, ended=1, at_once=True, unmelded=(), left_0=30)
+    assert scored(paper)[1].totals == (60, 0)
+
+
+def test_rummy17_asks_who_never_melded() -> None:
+    sections = {"scoring": {"unmelded": 20}}
+    _, score = scored(told("rummy17", 2, sections, ended=1, last_17=False, unmelded=(0,), **BONUSES))
+    assert [item.points for item in score.items[:2]] == [(0, 0), (-20, 0)]
+
+
 def test_where_hands_are_shown_only_what_is_in_no_meld_counts() -> None:
     cards = "5s 6s 7s Qh Qd Qc 3c"
     outcome, score = scored(told("wiener_rummy", ended=0, ending=("knock",), left_0=cards, left_1=9, left_2="2h 9d"))

@@ -106,7 +106,13 @@ ROMME = Scenario("deutsches_romme")
         (Calling(), {"condition": None}),
         (
             BadPoints("X-1", 20, ()),
-            {"at_once": GoingOutAtOnce(), "at_once_factor": 1, "minus": False, "winner": "zero"},
+            {
+                "at_once": GoingOutAtOnce(),
+                "at_once_factor": 1,
+                "minus": False,
+                "winner": "zero",
+                "unmelded": "normal",
+            },
         ),
         (
             TurnFlow(Drawing(), None, ()),

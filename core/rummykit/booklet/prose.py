@@ -385,6 +385,7 @@ class Writing:
             number: TableMeld.new(number, seat, rules.readings(rules.placed_cards(meld))[0], rules)
             for number, (seat, meld) in enumerate(own, 1)
         }
+        round.melded = sum(1 << seat for seat, laid in enumerate(melds) if laid)
         round.side_cards = tuple(side_cards)
         round.outcome = Outcome(Ending[ending], 0, pack.card(last_card) if last_card else None)
         return self.game.scoring.score(round)

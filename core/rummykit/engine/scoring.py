@@ -5,7 +5,7 @@ A round may also have been played with real cards: then the people at the table 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
@@ -165,20 +165,24 @@ class Leftover:
 class Result:
     """How a round ended and what it left in the hands, whether it was played here or with real cards.
 
-    ``side_of`` has for every seat the seats of its side.
+    ``side_of`` has for every seat the seats of its side. ``unmelded`` are the seats whose side has laid no meld of its
+    own, but for the side that ended the round.
     """
 
     names: tuple[str, ...]
     outcome: Outcome
     left: tuple[Leftover, ...]
     side_of: tuple[tuple[int, ...], ...]
+    unmelded: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, round: Round) -> Result:
         """Read the result off a finished round."""
         assert round.outcome is not None
         left = tuple(Leftover.of(round.rules, hand) for hand in round.hands)
-        return cls(round.names, round.outcome, left, round.rules.side_of)
+        result = cls(round.names, round.outcome, left, round.rules.side_of)
+        others = (seat for seat in range(round.players) if seat not in result.enders)
+        return replace(result, unmelded=tuple(seat for seat in others if not round.melded >> seat & 1))
 
     @property
     def players(self) -> int:
@@ -326,13 +330,27 @@ def ask_ending(paper: Paper) -> Outcome:
     return Outcome(Ending(chosen), seat)
 
 
-def ask_hands(paper: Paper, outcome: Outcome) -> Result:
-    """Ask what everybody has left; whoever went out or called has nothing."""
+def ask_unmelded(paper: Paper, outcome: Outcome) -> tuple[int, ...]:
+    """Ask who never melded; that goes for whole sides, and not for the one that ended the round."""
+    question = mark("Who has laid no meld?")
+    if paper.rules.has_partners:
+        question = mark("Which partners have laid no meld? One of each will do.")
+    side_of = paper.rules.side_of
+    named = {each for seat in paper.all_who("unmelded", say(question)) for each in side_of[seat]}
+    return tuple(sorted(named.difference(() if outcome.seat is None else side_of[outcome.seat])))
+
+
+def ask_hands(paper: Paper, outcome: Outcome, uncounted: Collection[int] = ()) -> Result:
+    """Ask what everybody has left; whoever went out or called has nothing, and some hands may be *uncounted*."""
     empty = outcome.seat if outcome.ending in (Ending.OUT, Ending.CALL) else None
     knocking = paper.rules.flow.knocking if outcome.ending is Ending.KNOCK else None
     limit = knocking.limit if knocking else None
-    left = tuple(
-        Leftover(0, 0) if seat == empty else paper.left(seat, limit) if seat == outcome.seat else paper.left(seat)
-        for seat in range(len(paper.names))
-    )
-    return Result(paper.names, outcome, left, paper.rules.side_of)
+
+    def left(seat: int) -> Leftover:
+        if seat == empty:
+            return Leftover(0, 0)
+        if seat in uncounted:
+            return Leftover(0)
+        return paper.left(seat, limit) if seat == outcome.seat else paper.left(seat)
+
+    return Result(paper.names, outcome, tuple(map(left, range(len(paper.names)))), paper.rules.side_of)

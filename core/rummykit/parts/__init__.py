@@ -24,7 +24,9 @@ from rummykit.parts.scoring import (
     CardsLaid,
     LaidScoringOptions,
     ScoringOptions,
+    Unmelded,
     Winner,
+    count_unmelded,
     credit_winner,
 )
 from rummykit.parts.swapping import SwapOptions, SwappingJokers
@@ -71,7 +73,9 @@ __all__ = [
     "SwappingJokers",
     "TurnFlow",
     "TurnOptions",
+    "Unmelded",
     "Winner",
+    "count_unmelded",
     "credit_winner",
     "deal_by",
     "melds_by",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
+from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands, ask_unmelded
 from rummykit.i18n import Later, mark, say
 from rummykit.parts.dealing import PIPS
 from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Winner: TypeAlias = Literal["zero", "collects", "paid_by_losers"]
 """What the winner of a round gets of the points that the others hold: see `credit_winner`."""
+Unmelded: TypeAlias = Literal["normal", "double"] | Annotated[int, Field(ge=5, le=500)]
+"""What a hand counts whose player never melded: see `count_unmelded`."""
 
 
 class ScoringOptions(Section):
@@ -35,6 +37,11 @@ class ScoringOptions(Section):
         "zero",
         description="what the winner of a round gets for what the others hold: nothing, as it counts against them; the "
         "points of all of them, who then have none; or the same as a payment that they lose",
+    )
+    unmelded: Unmelded = Field(
+        "normal",
+        description="what somebody counts who has not laid a single meld: what they hold, twice that, or so many "
+        "points instead",
     )
 
     idle_without = (("shown", "winner", "zero"),)
@@ -76,6 +83,28 @@ def credit_winner(score: RoundScore, side: Sequence[int], how: Winner, rule: str
     ]
     items.append(ScoreItem("won", mark("Points of the others"), rule, won))
     return RoundScore.of(items, [1 if seat in side else score.factors[seat] for seat in seats], score.remark)
+
+
+def count_unmelded(held: ScoreItem, unmelded: Collection[int], how: Unmelded) -> tuple[ScoreItem, ...]:
+    """Return what the hands count, with what is different for those who never melded.
+
+    >>> held = ScoreItem("left", "Left", "X-1", (0, 20, 15), (0, 2, 2))
+    >>> [[item.points for item in count_unmelded(held, [2], how)] for how in ("normal", "double", 100)]
+    [[(0, 20, 15)], [(0, 20, 15), (0, 0, 15)], [(0, 20, 0), (0, 0, 100)]]
+    """
+    if how == "normal" or not unmelded:
+        return (held,)
+    seats = range(len(held.points))
+    if how == "double":
+        more = tuple(held.points[seat] if seat in unmelded else 0 for seat in seats)
+    else:
+        more = tuple(how if seat in unmelded else 0 for seat in seats)
+        held = replace(
+            held,
+            points=tuple(0 if seat in unmelded else held.points[seat] for seat in seats),
+            counts=tuple(None if seat in unmelded else held.counts[seat] for seat in seats),
+        )
+    return held, ScoreItem("unmelded", mark("Never melded"), held.rule, more)
 
 
 CARD_VALUES: Mapping[str, tuple[int, ...]] = {
@@ -172,8 +201,9 @@ class BadPoints:
     """Jokers have a value of their own, and so has every rank, the ace first; *rule* is what the score sheet cites.
 
     Whoever lays the whole hand at once makes the points of the others count so many times. ``winner`` says what becomes
-    of these; where they are good for somebody, the highest total wins. ``minus``: the sheet writes the points with a
-    minus; they are kept, and the lowest total wins, all the same.
+    of these; where they are good for somebody, the highest total wins. ``unmelded`` says what a hand counts whose
+    player never melded. ``minus``: the sheet writes the points with a minus; they are kept, and the lowest total wins,
+    all the same.
     """
 
     rule: str
@@ -183,6 +213,7 @@ class BadPoints:
     at_once_factor: int = 1
     minus: bool = False
     winner: Winner = "zero"
+    unmelded: Unmelded = "normal"
 
     @property
     def high_wins(self) -> bool:
@@ -208,6 +239,7 @@ class BadPoints:
             at_once_factor=hand_romme.factor,
             minus=scoring.shown == "minus_points" and scoring.winner == "zero",
             winner=scoring.winner,
+            unmelded=scoring.unmelded,
         )
 
     def score(self, round: Round) -> RoundScore:
@@ -215,10 +247,12 @@ class BadPoints:
         return self._score(Result.of(round), self.at_once.happened(round))
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
-        """Ask who went out, whether all at once where that counts, and what the others have left."""
+        """Ask who went out, where it counts how and who never melded, and what the others have left."""
         outcome = ask_ending(paper)
         at_once = outcome.seat is not None and self._ask_at_once(paper, paper.names[outcome.seat])
-        return outcome, self._score(ask_hands(paper, outcome), at_once)
+        unmelded = self._ask_unmelded(paper, outcome, at_once)
+        result = ask_hands(paper, outcome, uncounted=unmelded if isinstance(self.unmelded, int) else ())
+        return outcome, self._score(replace(result, unmelded=unmelded), at_once)
 
     def _ask_at_once(self, paper: Paper, name: str) -> bool:
         if self.at_once.when == "never":
@@ -228,9 +262,17 @@ class BadPoints:
             question = mark("Was it Hand-Rommé: did {name} lay the whole hand in one turn, before anybody else melded?")
         return paper.whether("at_once", say(question, name=name))
 
+    def _ask_unmelded(self, paper: Paper, outcome: Outcome, at_once: bool) -> tuple[int, ...]:
+        if self.unmelded == "normal":
+            return ()
+        if outcome.seat is not None and at_once and self.at_once.when == "table_empty":
+            return tuple(seat for seat in range(len(paper.names)) if seat not in paper.rules.side_of[outcome.seat])
+        return ask_unmelded(paper, outcome)
+
     def _score(self, result: Result, at_once: bool) -> RoundScore:
         """Score what is left; *at_once* says whether whoever went out laid the whole hand in one turn."""
-        items = [ScoreItem("bad_points", mark("Bad points (cards)"), self.rule, result.points, result.counts)]
+        held = ScoreItem("bad_points", mark("Bad points (cards)"), self.rule, result.points, result.counts)
+        items = count_unmelded(held, result.unmelded, self.unmelded)
         finisher = result.outcome.seat
         enders, factors = result.enders, [1] * result.players
         remark: str | Later = ""

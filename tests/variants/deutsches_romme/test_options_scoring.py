@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rummykit.engine.deal import opposite
 from rummykit.engine.match import Match
 from rummykit.rules import HouseRuleError, Place, load_text
 from rummykit.rules.table import warnings
-from rummykit.scenario import Table
+from rummykit.scenario import Scenario, Table
 
 from ..helpers import PLUGINS, score
 from .helpers import LAY_ALL, WHOLE_HAND, romme
 
 
-def out(*others: str, players: int = 3, preset: str | None = None, **options: Mapping[str, Any]) -> Table:
+def out(
+    *others: str,
+    players: int = 3,
+    preset: str | None = None,
+    melded: Sequence[int] = (0,),
+    **options: Mapping[str, Any],
+) -> Table:
     """The first player, who has melded, goes out; the others hold these hands."""
     scenario = romme(players, preset, **options)
-    return scenario.deal(hands=["9d", *others], melded=[0], drawn=True).play("discard 9d")
+    return scenario.deal(hands=["9d", *others], melded=list(melded), drawn=True).play("discard 9d")
 
 
 # -- what the winner gets --------------------------------------------------------------------------
@@ -84,3 +92,57 @@ def test_good_points_have_no_minus() -> None:
     (warning,) = warnings(table, [2], [], Place("home.yaml"))
     assert "scoring.shown: minus_points does nothing while scoring.winner is collects" in warning.message
     assert out("Kd", preset="club", scoring={"winner": "collects"}).round.rules.scoring.minus is False
+
+
+# -- who never melded --------------------------------------------------------------------------------
+
+
+@pytest.mark.option("scoring.unmelded")
+@pytest.mark.parametrize(
+    ("unmelded", "winner", "totals"),
+    [
+        ("normal", "zero", (0, 15, 31)),
+        ("double", "zero", (0, 15, 62)),
+        ("double", "collects", (77, 0, 0)),
+        ("double", "paid_by_losers", (77, -15, -62)),
+        (100, "zero", (0, 15, 100)),
+        (100, "collects", (115, 0, 0)),
+        (100, "paid_by_losers", (115, -15, -100)),
+    ],
+)
+def test_whoever_never_melded_counts_otherwise(unmelded: Any, winner: str, totals: tuple[int, ...]) -> None:
+    table = out("Kd 5s", "* As", melded=[0, 1], scoring={"unmelded": unmelded, "winner": winner})
+    assert score(table).totals == totals
+
+
+@pytest.mark.option("scoring.unmelded")
+@pytest.mark.parametrize(("unmelded", "total"), [("normal", 96), ("double", 192), (100, 200)])
+def test_a_hand_romme_multiplies_what_the_unmelded_count(unmelded: Any, total: int) -> None:
+    hand = WHOLE_HAND.replace("5d", "5d 9c")
+    table = romme(scoring={"unmelded": unmelded}, first_meld={"min": 20}).deal(hands=[hand, "* Ah Kd 7c"], drawn=True)
+    assert score(table.play(LAY_ALL, "discard 9c")).totals == (0, total)
+
+
+@pytest.mark.option("scoring.unmelded")
+def test_whoever_goes_out_by_laying_off_alone_counts_nothing() -> None:
+    options = {"scoring": {"unmelded": 100}, "lay_offs": {"before_first_meld": True}}
+    scenario = romme(3, **options)
+    table = scenario.deal(hands=["7d 9s", "Kd", "2s"], table=["2: 4d 5d 6d"], drawn=True)
+    assert score(table.play("layoff 7d > 1", "discard 9s")).totals == (0, 10, 100)
+
+
+@pytest.mark.option("scoring.unmelded")
+def test_without_a_winner_everybody_may_be_unmelded() -> None:
+    scenario = romme(scoring={"unmelded": "double"}, stock={"exhausted": "finish_turn"})
+    table = scenario.deal(hands=["Kd 5s 9c", "* As"], melded=[0], drawn=True)
+    table.round.stock.clear()
+    assert score(table.play("discard 9c")).totals == (15, 62)
+
+
+@pytest.mark.option("scoring.unmelded")
+@pytest.mark.parametrize(("melded", "totals"), [([0], (15, 66, 15, 66)), ([0, 3], (15, 33, 15, 33))])
+def test_partners_have_melded_if_one_of_them_has(melded: list[int], totals: tuple[int, ...]) -> None:
+    scenario = romme(4, scoring={"unmelded": "double"})
+    rules = replace(scenario.rules, deal=replace(scenario.rules.deal, sides=opposite(4)))
+    table = Scenario.by(rules, PLUGINS).deal(hands=["9d", "* 2s", "Kd 5s", "Ac"], melded=melded, drawn=True)
+    assert score(table.play("discard 9d")).of_sides(rules.sides).totals == totals

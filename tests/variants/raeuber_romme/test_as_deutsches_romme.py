@@ -74,7 +74,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("swaps.only_own", "swaps.joker_goes", "swaps.min_run", "swaps.sets")
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
-@pytest.mark.option("scoring.winner")
+@pytest.mark.option("scoring.winner", "scoring.unmelded")
 @pytest.mark.parametrize(
     ("part", "options"),
     [
@@ -134,6 +134,8 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"jokers": {"in_hand": 25}}),
         ("scoring", {"ace": {"in_hand": 1}}),
         ("scoring", {"scoring": {"winner": "collects"}}),
+        ("scoring", {"scoring": {"unmelded": "double"}}),
+        ("scoring", {"scoring": {"unmelded": 100}}),
     ],
     ids=lambda value: value if isinstance(value, str) else str(*value.values()),
 )

@@ -186,6 +186,8 @@ SCORINGS: list[Options] = [
     {"bonus": {"in_play": 12}},
     {"bonus": {"in_play": 12, "fewest_needs_meld": True, "most_needs_positive": False}},
     {"bonus": {"in_play": 0}},
+    {"scoring": {"unmelded": "double"}},
+    {"scoring": {"unmelded": 20, "winner": "collects"}},
     {"melds": {"wrap": True}, "lay_offs": {"credit": "layer"}},
 ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ..helpers import score
@@ -24,4 +26,24 @@ def test_whoever_goes_out_gets_the_penalty_points_of_the_others(winner: str, tot
 def test_if_nobody_goes_out_penalty_points_may_count_for_nobody(winner: str, totals: tuple[int, ...]) -> None:
     table = rummy17(scoring={"winner": winner}).deal(hands=["12g 1g", "3y 10y"], drawn=True)
     table.round.stock.clear()
+    assert score(table.play("discard 12g")).totals == totals
+
+
+@pytest.mark.option("scoring.unmelded")
+@pytest.mark.parametrize(
+    ("unmelded", "winner", "totals"),
+    [
+        ("normal", "zero", (3, -3, -4)),
+        ("double", "zero", (3, -3, -8)),
+        (20, "zero", (3, -3, -20)),
+        ("double", "collects", (14, 0, 0)),
+        (20, "paid_by_losers", (26, -3, -20)),
+    ],
+)
+def test_whoever_never_melded_may_have_other_penalty_points(
+    unmelded: Any, winner: str, totals: tuple[int, ...]
+) -> None:
+    table = rummy17(3, scoring={"unmelded": unmelded, "winner": winner}).deal(
+        hands=["12g", "3y 10y", "1b 2b 11b"], side_cards=["game_finished"], melded=[0, 1], drawn=True
+    )
     assert score(table.play("discard 12g")).totals == totals

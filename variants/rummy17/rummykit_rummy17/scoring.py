@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
+from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands, ask_unmelded
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later, mark, say
-from rummykit.parts import Winner, credit_winner
+from rummykit.parts import Unmelded, Winner, count_unmelded, credit_winner
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Rummy17Scoring:
     joker_counts_as_value: bool
     layoff_credit: Literal["owner", "layer"]
     winner: Winner = "zero"
+    unmelded: Unmelded = "normal"
     high_wins = True
 
     @classmethod
@@ -47,6 +48,7 @@ class Rummy17Scoring:
             joker_counts_as_value=rules.bonus.joker_counts_as_value,
             layoff_credit=rules.lay_offs.credit,
             winner=rules.scoring.winner,
+            unmelded=rules.scoring.unmelded,
         )
 
     def score(self, round: Round) -> RoundScore:
@@ -57,29 +59,32 @@ class Rummy17Scoring:
         return self._score(result, bonuses, doubles=last_card is not None and self.finish_factor(last_card) == 2)
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
-        """Ask who went out and whether with a 17, what the others have left, and who earned the bonus cards in play."""
+        """Ask who went out and whether with a 17, what the others have left, and who earned which bonus card."""
         outcome = ask_ending(paper)
         doubles = outcome.seat is not None and self.double != "never" and self._ask_last_card(paper, outcome.seat)
-        result = ask_hands(paper, outcome)
-        return outcome, self._score(result, self._ask_bonuses(paper, _finisher(outcome)), doubles)
+        unmelded = () if self.unmelded == "normal" else ask_unmelded(paper, outcome)
+        result = ask_hands(paper, outcome, uncounted=unmelded if isinstance(self.unmelded, int) else ())
+        bonuses = self._ask_bonuses(paper, _finisher(outcome))
+        return outcome, self._score(replace(result, unmelded=unmelded), bonuses, doubles)
 
     def _score(self, result: Result, bonuses: Sequence[ScoreItem], doubles: bool) -> RoundScore:
         """Score what is left and the *bonuses*; *doubles* says whether the last card was a 17 that counts."""
         penalties = ScoreItem("penalty", mark("Penalty points"), "R17-SCORE-01", result.points, result.counts)
         finisher = _finisher(result.outcome)
-        items = [*self._settled(penalties, _who_finished(finisher)), *bonuses]
+        costs = count_unmelded(penalties, result.unmelded, self.unmelded)
+        items = [*self._settled(costs, _who_finished(finisher)), *bonuses]
         if finisher is None or not doubles:
             return RoundScore.of(items, [1] * result.players)
         doubled = range(result.players) if self.double == "all_players" else [finisher]
         factors = [2 if seat in doubled else 1 for seat in range(result.players)]
         return RoundScore.of(items, factors, self._doubling(result.outcome.last_card, result.names[finisher]))
 
-    def _settled(self, penalties: ScoreItem, finisher: tuple[int, ...]) -> tuple[ScoreItem, ...]:
+    def _settled(self, costs: Sequence[ScoreItem], finisher: tuple[int, ...]) -> tuple[ScoreItem, ...]:
         """Return what becomes of penalty points: whoever went out may get them."""
         if self.winner == "zero":
-            return (replace(penalties, points=tuple(-points for points in penalties.points)),)
-        score = RoundScore.of([penalties], [1] * len(penalties.points))
-        return credit_winner(score, finisher, self.winner, penalties.rule).items
+            return tuple(replace(item, points=tuple(-points for points in item.points)) for item in costs)
+        score = RoundScore.of(costs, [1] * len(costs[0].points))
+        return credit_winner(score, finisher, self.winner, costs[0].rule).items
 
     def _doubling(self, card: Card | None, finisher: str) -> Later:
         last = Later("a 17") if card is None else card

@@ -45,9 +45,11 @@ def readings(
 
     An option that does nothing at this table, or cannot be otherwise there, is read as if the table played what it
     needs, too. A value that cannot be played even so has no reading. If nothing is said of a number that is played, the
-    number next to it is an example.
+    number next to it is an example; where a number stands beside choices and none is played, one of the middling.
     """
     shown = in_order(field, [*choices(field), *played])
+    if set(map(yaml_value, shown)) == set(map(yaml_value, choices(field))) and len(shown) > 1:
+        shown += _middling(field)
     of_numbers = len([value for value in shown if value not in list(choices(field))]) == 1 or len(shown) == 1
     beside = [value for one in shown for value in others(field, one) if value not in shown] if of_numbers else []
     ground = _ground(awake(table, key), key, [*shown, *beside])
@@ -140,6 +142,11 @@ def _neighbours(table: TableRules, key: Key) -> Iterator[TableRules]:
 
 def _lowest(field: FieldInfo) -> list[object]:
     return [form.low for form in forms(field) if form.low is not None]
+
+
+def _middling(field: FieldInfo) -> list[object]:
+    """Return for every form that is a whole number one that is neither very small nor very large."""
+    return [max(form.low, form.high // 5) for form in forms(field) if isinstance(form.low, int) and form.high]
 
 
 def _booklet(table: TableRules, key: Key, value: object, plugins: Plugins) -> Booklet | None:
