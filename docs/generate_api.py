@@ -31,7 +31,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit": "",
         "rummykit.plugin.info": "Variant Mod BotInfo Bot",
         "rummykit.rules": "",
-        "rummykit.rules.shapes": "ByPlayers PerPlayers Within value_for",
+        "rummykit.rules.shapes": "ByPlayers PerPlayers Within value_for ByRank RankValues",
     },
     "The parts of a game": {
         "rummykit.cards": "Pack Card Placed Row Suit FRENCH_SUITS FRENCH_RANKS JOKER_SIGN",

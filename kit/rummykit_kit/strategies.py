@@ -20,7 +20,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from pydantic.fields import FieldInfo
 
-from rummykit.cards import Card, Pack
+from rummykit.cards import FRENCH_RANKS, Card, Pack
 from rummykit.engine.deal import shuffled
 from rummykit.engine.round import Round
 from rummykit.engine.ruleset import Ruleset
@@ -28,7 +28,7 @@ from rummykit.melds import Meld
 from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section
-from rummykit.rules.shapes import Form, forms
+from rummykit.rules.shapes import ByRank, Form, RankValues, forms
 from rummykit_kit.setup import Setup
 
 Options = dict[str, dict[str, Any]]
@@ -124,6 +124,9 @@ def _has_values(form: Form) -> bool:
 
 
 def _values(form: Form) -> st.SearchStrategy[Any]:
+    if isinstance(form.within, RankValues):
+        numbers = st.integers(form.within.low, form.within.high)
+        return st.dictionaries(st.sampled_from(FRENCH_RANKS), numbers, min_size=1).map(ByRank.of)
     if form.within:
         return st.integers(form.within.low, form.within.high)
     if form.type is bool:

@@ -78,6 +78,16 @@ def test_only_what_differs_from_the_default(home: Path, ours: Path) -> None:
     assert "deal.cards" not in found  # written in the file, but with the value it has anyway
 
 
+@pytest.mark.option("scoring.cards", "ace.in_hand")
+def test_a_value_that_follows_another_option_says_which(home: Path) -> None:
+    (home / "family.yaml").write_text("variant: deutsches_romme\nrules:\n  scoring:\n    cards: five_ten_fifteen\n")
+    found = rows(rummy(home, "rules", "show", "family.yaml").out)
+    assert found["ace.in_hand"] == ["15", "follows scoring.cards, family.yaml:4"]
+    assert found["ace.points"] == ["positional", "default"]
+    shown = json.loads(rummy(home, "rules", "show", "family.yaml", "--json").out)["sections"]["ace"]["in_hand"]
+    assert (shown["value"], shown["origin"]["followed"], shown["origin"]["line"]) == (15, "scoring.cards", 4)
+
+
 def test_show_as_json_names_the_line(home: Path, ours: Path) -> None:
     shown = json.loads(rummy(home, "rules", "show", ours.name, "--changed", "--json").out)
     assert (shown["variant"], shown["preset"], shown["players"]) == ("deutsches_romme", "club", 3)

@@ -10,11 +10,11 @@ import pytest
 
 from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.scoring import Leftover, score_on_paper
-from rummykit.parts import CARD_VALUES, CardsLaid, Discarding
+from rummykit.parts import PIPS, CardsLaid, Discarding
 from rummykit.scenario import Scenario, Table
 
 ROMME = Scenario("deutsches_romme")
-RANKS = (11, *CARD_VALUES["pips"][1:])
+RANKS = (11, *PIPS[1:])
 
 
 def counting(scoring: CardsLaid) -> Ruleset:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -15,11 +15,12 @@ from rummykit.solver import Arranger
 from rummykit.solver.deadwood import least_deadwood
 
 VALUES = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+SCHEMES = (VALUES, (15, *[5] * 8, *[10] * 4), (8, 2, 50, 4, 5, 6, 1, 8, 9, 10, 10, 1, 30))
 COLOURS = tuple(Suit(code, code, code, "") for code in "rbgyv")
 
 
-def values_of(pack: Pack, joker: int = 20) -> list[int]:
-    return [joker if card.is_joker else VALUES[card.rank % 13] for card in pack.cards]
+def values_of(pack: Pack, joker: int = 20, ranks: Sequence[int] = VALUES) -> list[int]:
+    return [joker if card.is_joker else ranks[card.rank % 13] for card in pack.cards]
 
 
 def deal(random: Random, pack: Pack, size: int) -> int:
@@ -49,7 +50,7 @@ def test_it_agrees_with_the_arranger(
     pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=copies, plain_jokers=jokers)
     melds = MeldRules(pack, **rules)
     random, arranger = Random(f"{copies} {jokers} {rules} {sample.seed}"), Arranger(melds)
-    values = values_of(pack, random.choice([0, 20, 50]))
+    values = values_of(pack, random.choice([0, 20, 50]), random.choice(SCHEMES))
     least = least_deadwood(arranger, melds, values)
     for _ in range(sample.number):
         heap = deal(random, pack, random.randint(1, 13))

@@ -44,8 +44,9 @@ from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError
 from rummykit.i18n import either, mark, say, say_number
 from rummykit.melds import MIN_LENGTH, Meld, MeldProblem
-from rummykit.parts import Discarding, SwappingJokers
+from rummykit.parts import PIPS, Discarding, SwappingJokers
 from rummykit.refusals import TABLE_CITATIONS, Reason
+from rummykit.rules.shapes import neighbours
 
 if TYPE_CHECKING:
     from jinja2.parser import Parser
@@ -365,6 +366,21 @@ class Writing:
     def values(self, cards: Iterable[str]) -> list[int]:
         """Return what every card costs that is left over."""
         return [self.game.scoring.card_penalty(self.game.pack.card(card)) for card in cards]
+
+    def rank_rows(self, points: Sequence[int]) -> list[tuple[str, str, int | None]]:
+        """Return rows of neighbouring ranks, from the two on, each by its first and last rank and what they count.
+
+        Where all of a row count what they show it has no points. There are no rows where cards count as usual.
+        """
+        ranks, rows = self.game.pack.ranks, list[tuple[int, int, int | None]]()
+        if tuple(points[1:]) == PIPS[1:]:
+            return []
+        for first, last, value in neighbours(list(enumerate(points))[1:]):
+            shows = first == last and value == PIPS[first]
+            if shows and rows and rows[-1][2] is None:
+                first = rows.pop()[0]
+            rows.append((first, last, None if shows else value))
+        return [(say(ranks[first]), say(ranks[last]), value) for first, last, value in rows]
 
     def scored(
         self,

@@ -7,6 +7,7 @@ file of its name.
 """
 
 from rummykit.engine.match_format import MatchOptions, StakesOptions
+from rummykit.parts.card_values import CardValues, high_ace, rank_values
 from rummykit.parts.claiming import Claiming, ClaimOptions
 from rummykit.parts.dealing import PIPS, DealOptions, DeckOptions, deal_by, pack_by
 from rummykit.parts.discarding import Discarding, DiscardOptions, EndingTurn, GoingOutOptions, PileOptions
@@ -19,7 +20,6 @@ from rummykit.parts.laying_off import LayingOff, LayOffOptions
 from rummykit.parts.melding import AceOptions, JokerOptions, melds_by
 from rummykit.parts.rearranging import Rearranging, RearrangingOptions
 from rummykit.parts.scoring import (
-    CARD_VALUES,
     BadPoints,
     CardsLaid,
     LaidScoringOptions,
@@ -32,12 +32,12 @@ from rummykit.parts.scoring import (
 from rummykit.parts.swapping import SwapOptions, SwappingJokers
 
 __all__ = [
-    "CARD_VALUES",
     "PIPS",
     "WITH_A_PILE",
     "AceOptions",
     "BadPoints",
     "Calling",
+    "CardValues",
     "CardsLaid",
     "ClaimOptions",
     "Claiming",
@@ -78,6 +78,8 @@ __all__ = [
     "count_unmelded",
     "credit_winner",
     "deal_by",
+    "high_ace",
     "melds_by",
     "pack_by",
+    "rank_values",
 ]

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
 from rummykit.cards import Pack
 from rummykit.melds import MeldRules
+from rummykit.parts.card_values import CardValues, high_ace
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.rules.options import Section
 from rummykit.rules.shapes import Unlimited
+
+
+def _in_hand(rules: Any) -> int | None:
+    """Return what an ace costs in a hand because of other options; None for the usual."""
+    if rules.ace.points == 10:
+        return 10
+    cards: CardValues = rules.value("scoring.cards", "pips")
+    return high_ace(cards)
 
 
 class AceOptions(Section):
@@ -20,13 +29,17 @@ class AceOptions(Section):
         "both", description="where in a run: before the two, also after the king, or even between king and two"
     )
     points: Literal["positional", 1, 10, 11] = Field(
-        "positional", description="points in a meld: 1 before a two and 11 elsewhere, or always the same"
+        "positional",
+        description="points in a meld: 1 before a two and 11 elsewhere, or what scoring.cards has, or always the same",
     )
     in_hand: int = Field(
-        11, ge=1, le=20, description="bad points for an ace left in a hand; by default 10 where points is 10"
+        11,
+        ge=1,
+        le=50,
+        description="bad points for an ace left in a hand; by default 10 where points is 10, or what scoring.cards has",
     )
 
-    follows = (("in_hand", lambda rules: 10 if rules.ace.points == 10 else None),)
+    follows = (("in_hand", _in_hand),)
 
 
 class JokerOptions(Section):
@@ -51,11 +64,16 @@ class JokerOptions(Section):
     needs = (("discard", "not_last", "discards.pile", True), ("discard", "never", "discards.pile", True))
 
 
-def melds_by(jokers: JokerOptions, pack: Pack, ace: AceOptions, pips: tuple[int, ...]) -> MeldRules:
-    """Return the melds that house rules ask for, where the ranks count *pips*, but for the ace."""
-    low, high = (pips[0], 11) if ace.points == "positional" else (ace.points, ace.points)
-    if ace.runs == "low":
-        high = low
+def melds_by(
+    jokers: JokerOptions, pack: Pack, ace: AceOptions, pips: tuple[int, ...], high_ace: int | None = None
+) -> MeldRules:
+    """Return the melds that house rules ask for, where the ranks count *pips*, unless the options of the ace say more.
+
+    *high_ace* is what the ace counts where it does not begin a run: by default 11, or where it is never high *pips*.
+    """
+    if high_ace is None:
+        high_ace = pips[0] if ace.runs == "low" else 11
+    low, high = (pips[0], high_ace) if ace.points == "positional" else (ace.points, ace.points)
     return MeldRules(
         pack,
         high_ace=ace.runs != "low",

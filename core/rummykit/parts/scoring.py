@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -10,10 +10,11 @@ from pydantic import Field
 
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands, ask_unmelded
 from rummykit.i18n import Later, mark, say
-from rummykit.parts.dealing import PIPS
+from rummykit.parts.card_values import CardValues, rank_values
 from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
 from rummykit.parts.melding import AceOptions, JokerOptions
 from rummykit.rules import Finding, Section
+from rummykit.rules.options import CHANGED
 
 if TYPE_CHECKING:
     from rummykit.cards import Card, Placed
@@ -27,8 +28,17 @@ Unmelded: TypeAlias = Literal["normal", "double"] | Annotated[int, Field(ge=5, l
 """What a hand counts whose player never melded: see `count_unmelded`."""
 
 
+CARDS = (
+    "what cards count, in melds and in a hand: faces ten and others what they show; five below the ten, ten from there "
+    "on and an ace fifteen, or five before a two; or values of ranks, the others as they show. What is said of the ace "
+    "or of jokers by themselves goes before"
+)
+
+
 class ScoringOptions(Section):
     """What a round brings, and how it is written down."""
+
+    cards: CardValues = Field("pips", description=CARDS)
 
     shown: Literal["bad_points", "minus_points"] = Field(
         "bad_points", description="whether the sheet has bad points, or the same with a minus before them"
@@ -45,6 +55,7 @@ class ScoringOptions(Section):
     )
 
     idle_without = (("shown", "winner", "zero"),)
+    needs = (("cards", CHANGED, "deck.faces", "french"),)
 
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield good points in a match that bad points decide."""
@@ -107,21 +118,10 @@ def count_unmelded(held: ScoreItem, unmelded: Collection[int], how: Unmelded) ->
     return held, ScoreItem("unmelded", mark("Never melded"), held.rule, more)
 
 
-CARD_VALUES: Mapping[str, tuple[int, ...]] = {
-    "pips": PIPS,
-    "five_ten_fifteen": (*[5] * 9, *[10] * 4),
-}
-"""What the ranks of a French pack count by scheme, the ace first, as a low card."""
-
-
 class LaidScoringOptions(Section):
     """What cards bring on the table, and cost in a hand."""
 
-    cards: Literal["pips", "five_ten_fifteen"] = Field(
-        "pips",
-        description="what cards count: faces ten and the others what they show, or five up to the nine and ten from "
-        "there on; the ace has values of its own",
-    )
+    cards: CardValues = Field("pips", description=CARDS)
     melds_count: bool = Field(True, description="whether cards on the table count for whoever laid them")
 
 
@@ -230,11 +230,11 @@ class BadPoints:
         pips: tuple[int, ...],
         scoring: ScoringOptions,
     ) -> BadPoints:
-        """Return the scoring that house rules ask for, where the ranks count *pips*, but for the ace."""
+        """Return the scoring that house rules ask for, where the ranks show *pips*."""
         return cls(
             rule=rule,
             joker=jokers.in_hand,
-            ranks=(ace.in_hand, *pips[1:]),
+            ranks=(ace.in_hand, *rank_values(scoring.cards, pips)[1:]),
             at_once=GoingOutAtOnce.by(hand_romme),
             at_once_factor=hand_romme.factor,
             minus=scoring.shown == "minus_points" and scoring.winner == "zero",

@@ -6,13 +6,15 @@ a value, a word says so: ``per_meld: unlimited``. A model declares such options 
 
     cards: Annotated[PerPlayers, Within(5, 20)] = Field(10, description="cards dealt to each player")
     per_meld: Unlimited[int] = Field(None, ge=1, le=9, description="most jokers in a meld")
+
+What ranks count is a table too: ``cards: {2-9: 5, 10-K: 10}``, or a scheme with a name (`RankValues`).
 """
 
 from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
@@ -22,9 +24,14 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from rummykit.cards import FRENCH_RANKS
 from rummykit.i18n import either, listed, say
 
 _SEATS = re.compile(r"\+?0*([1-9][0-9]?)( ?- ?([1-9][0-9]?))?", re.ASCII)
+_RANK = "A|[2-9]|10|[JQK]"
+_RANKS = re.compile(f"({_RANK})( ?- ?({_RANK}))?", re.ASCII)
+_LINE = (*FRENCH_RANKS, FRENCH_RANKS[0])
+"""The ranks in their order; the ace stands at both ends."""
 _LISTS = (list, tuple, set, frozenset)
 
 
@@ -59,13 +66,28 @@ class ByPlayers(Mapping[int, int]):
 
     def as_written(self) -> dict[str, int]:
         """Return the mapping as a file has it, neighbours of one value together."""
-        # In a row of neighbours the number of players grows with the index.
-        rows = groupby(enumerate(self.pairs), key=lambda item: (item[1][1], item[1][0] - item[0]))
-        seats = ([players for _, (players, _) in row] for _, row in rows)
-        return {f"{row[0]}-{row[-1]}" if row[1:] else str(row[0]): self[row[0]] for row in seats}
+        return {
+            f"{first}-{last}" if first < last else str(first): value for first, last, value in neighbours(self.pairs)
+        }
 
     def __str__(self) -> str:
-        return "{" + ", ".join(f"{players}: {value}" for players, value in self.as_written().items()) + "}"
+        return _in_braces(self.as_written())
+
+
+def neighbours(pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Yield the first and the last number of every row that have one value, and that value.
+
+    >>> list(neighbours([(2, 13), (3, 11), (4, 11)]))
+    [(2, 2, 13), (3, 4, 11)]
+    """
+    # In a row of neighbours the number grows with the index.
+    for (value, _), row in groupby(enumerate(pairs), key=lambda item: (item[1][1], item[1][0] - item[0])):
+        numbers = [number for _, (number, _) in row]
+        yield numbers[0], numbers[-1], value
+
+
+def _in_braces(written: Mapping[str, int]) -> str:
+    return "{" + ", ".join(f"{key}: {value}" for key, value in written.items()) + "}"
 
 
 PerPlayers: TypeAlias = int | ByPlayers
@@ -155,6 +177,124 @@ def _dumped(value: PerPlayers, info: core_schema.SerializationInfo) -> object:
     return value.as_written() if info.mode == "json" else dict(value.pairs)
 
 
+# -- what the ranks count ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ByRank(Mapping[str, int]):
+    """A frozen, hashable mapping from ranks of French cards to what they count; the ace comes last.
+
+    >>> print(ByRank.of({"A": 15, "2": 5, "3": 5, "7": 5}))
+    {2-3: 5, 7: 5, A: 15}
+    """
+
+    pairs: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, values: Mapping[str, int]) -> ByRank:
+        """Freeze a mapping; its order does not matter."""
+        return cls(tuple((rank, values[rank]) for rank in _LINE[1:] if rank in values))
+
+    def __getitem__(self, rank: str) -> int:
+        return dict(self.pairs)[rank]
+
+    def __iter__(self) -> Iterator[str]:
+        return (rank for rank, _ in self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def as_written(self) -> dict[str, int]:
+        """Return the mapping as a file has it, neighbours of one value together."""
+        placed = [(_LINE.index(rank, 1), value) for rank, value in self.pairs]
+        return {
+            f"{_LINE[first]}-{_LINE[last]}" if first < last else _LINE[first]: value
+            for first, last, value in neighbours(placed)
+        }
+
+    def __str__(self) -> str:
+        return _in_braces(self.as_written())
+
+
+@dataclass(frozen=True)
+class RankValues:
+    """The range of what a rank may count, both ends included, beside the names of whole schemes.
+
+    ``cards: Annotated[Literal["pips"] | ByRank, RankValues(1, 50)]`` takes the name of a scheme, or a table of ranks
+    and rows of ranks: ``{2-9: 5, 10-K: 10, A: 15}``.
+    """
+
+    low: int
+    high: int
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        name = core_schema.literal_schema([name for form in get_args(source) for name in get_args(form)])
+        ranks = core_schema.no_info_plain_validator_function(ranks_in)
+        number = core_schema.int_schema(strict=True, ge=self.low, le=self.high)
+        table = core_schema.no_info_after_validator_function(
+            _by_rank, core_schema.dict_schema(ranks, number, min_length=1, strict=False)
+        )
+        return core_schema.tagged_union_schema(
+            {"one": name, "each": table},
+            discriminator=_form,
+            serialization=core_schema.plain_serializer_function_ser_schema(_dumped_values, info_arg=True),
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        ranks = {"pattern": f"^{_RANKS.pattern}$"}
+        number = {"type": "integer", "minimum": self.low, "maximum": self.high}
+        each = {"type": "object", "propertyNames": ranks, "additionalProperties": number, "minProperties": 1}
+        choices = schema["choices"] if schema["type"] == "tagged-union" else {}
+        return {"anyOf": [{"enum": choices["one"]["expected"]}, each]}
+
+    @property
+    def example(self) -> ByRank:
+        """A table as one may write it."""
+        return ByRank.of({**dict.fromkeys(_LINE[1:9], 5), **dict.fromkeys(_LINE[9:13], 10)})
+
+    def __str__(self) -> str:
+        return say(
+            "what ranks count, from {low} to {high}, such as {example}",
+            low=self.low,
+            high=self.high,
+            example=self.example,
+        )
+
+
+def ranks_in(key: object) -> tuple[str, ...]:
+    """Read which ranks a value is for; ValueError if that cannot be. The ace is below the two or above the king.
+
+    >>> ranks_in(7), ranks_in("J-A"), ranks_in("A-3")
+    (('7',), ('J', 'Q', 'K', 'A'), ('A', '2', '3'))
+    """
+    found = None if isinstance(key, bool) else _RANKS.fullmatch(str(key))
+    first, last = (found[1], found[3] or found[1]) if found else ("K", "2")
+    row = _LINE[_LINE.index(first) :]
+    if first == last:
+        return (first,) if found and not found[2] else _no_rank()
+    return row[: row.index(last, 1) + 1] if last in row[1:] else _no_rank()
+
+
+def _no_rank() -> Any:
+    raise PydanticCustomError("rank", "not a rank or a row of ranks")
+
+
+def _by_rank(written: dict[tuple[str, ...], int]) -> ByRank:
+    values: dict[str, int] = {}
+    for ranks, value in written.items():
+        for rank in ranks:
+            if rank in values:
+                raise ValueError(say("there are two values for {rank}", rank=rank))
+            values[rank] = value
+    return ByRank.of(values)
+
+
+def _dumped_values(value: str | ByRank, info: core_schema.SerializationInfo) -> object:
+    if not isinstance(value, ByRank):
+        return value
+    return value.as_written() if info.mode == "json" else dict(value.pairs)
+
+
 # -- words for nothing -----------------------------------------------------------------------------------
 
 
@@ -200,13 +340,13 @@ class Form(NamedTuple):
     """One form an option's value may have: its type, and what is stated for it.
 
     ``low`` and ``high`` are the least and the greatest number, ``within`` is the range of an option that may differ by
-    the number of players, and ``word`` is what is written for an option without a value.
+    the number of players, or of what ranks count, and ``word`` is what is written for an option without a value.
     """
 
     type: Any
     low: int | float | None
     high: int | float | None
-    within: Within | None
+    within: Within | RankValues | None
     word: str
 
     @property
@@ -285,6 +425,7 @@ def _forms(annotation: Any, metadata: tuple[Any, ...]) -> Iterator[Form]:
             yield from _forms(form, metadata)
     else:
         bounds = {name: getattr(item, name) for item in metadata for name in ("ge", "le") if hasattr(item, name)}
-        within = next((item for item in metadata if isinstance(item, Within)), None)
+        table = RankValues if annotation is ByRank else Within
+        within = next((item for item in metadata if isinstance(item, table)), None)
         word = next((item.text for item in metadata if isinstance(item, Word)), "null")
         yield Form(annotation, bounds.get("ge"), bounds.get("le"), within, word)

@@ -6,7 +6,6 @@ The hooks read like the rule sheet; `house_rules` has every option with its defa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rummykit import hookimpl
@@ -15,7 +14,7 @@ from rummykit.engine.deal import Deal
 from rummykit.engine.match_format import MatchFormat
 from rummykit.melds import MeldRules
 from rummykit.parts import (
-    CARD_VALUES,
+    PIPS,
     CardsLaid,
     Discarding,
     Drawing,
@@ -24,6 +23,7 @@ from rummykit.parts import (
     TurnFlow,
     deal_by,
     melds_by,
+    rank_values,
 )
 
 from rummykit_rum500.house_rules import SECOND_PACK_FROM
@@ -59,8 +59,7 @@ def rummykit_deal(rules: Rum500Rules, players: int) -> Deal:
 @hookimpl
 def rummykit_melds(rules: Rum500Rules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace low or high."""
-    melds = melds_by(rules.jokers, pack, rules.ace, CARD_VALUES[rules.scoring.cards])
-    return replace(melds, high_ace_points=rules.ace.high)
+    return melds_by(rules.jokers, pack, rules.ace, rank_values(rules.scoring.cards, PIPS), rules.ace.high)
 
 
 @hookimpl
@@ -85,7 +84,7 @@ def rummykit_turn(rules: Rum500Rules) -> TurnFlow:
 @hookimpl
 def rummykit_scoring(rules: Rum500Rules) -> CardsLaid:
     """What was laid counts for whoever laid it, what is held against its holder."""
-    ranks = (rules.ace.in_hand, *CARD_VALUES[rules.scoring.cards][1:])
+    ranks = (rules.ace.in_hand, *rank_values(rules.scoring.cards, PIPS)[1:])
     return CardsLaid("RUM-SCORE-01", rules.jokers.in_hand, ranks, rules.scoring.melds_count)
 
 

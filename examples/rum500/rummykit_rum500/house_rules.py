@@ -21,6 +21,7 @@ from rummykit.parts import (
     StakesOptions,
     StockOptions,
     TurnOptions,
+    high_ace,
 )
 from rummykit.rules import HouseRules, Section
 from rummykit.rules.shapes import ByPlayers
@@ -38,9 +39,14 @@ class Rum500DeckOptions(Section):
 class Rum500AceOptions(AceOptions):
     """Where the ace may stand, and what it counts."""
 
-    high: Literal[10, 11, 15] = Field(
-        15, description="points for an ace on the table, where it does not stand before a two"
+    high: int = Field(
+        15,
+        ge=1,
+        le=50,
+        description="points for an ace on the table, where it does not stand before a two, or what scoring.cards has",
     )
+
+    follows = (*AceOptions.follows, ("high", lambda rules: high_ace(rules.scoring.cards)))
 
 
 class Rum500GoingOutOptions(Section):

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from rummykit.errors import PluginError, RummyKitError, SetupError
 from rummykit.rules import (
     ByPlayers,
+    ByRank,
     HouseRuleError,
     HouseRules,
     check_model,
@@ -77,7 +78,7 @@ def _assert_accepted(model: type[HouseRules], sections: dict[str, dict[str, Any]
 
 def _written(value: Any) -> Any:
     """Return a value as a file has it."""
-    return dict(value.pairs) if isinstance(value, ByPlayers) else value
+    return dict(value.pairs) if isinstance(value, ByPlayers | ByRank) else value
 
 
 def _assert_round_trip(subject: Subject, sections: dict[str, dict[str, Any]]) -> None:

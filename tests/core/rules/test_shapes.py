@@ -29,6 +29,7 @@ from rummykit.rules import (
 )
 from rummykit.rules.grammar import new_name, old_names
 from rummykit.rules.schema import json_schema
+from rummykit_cli.commands.rules.new import yaml_value
 
 
 class Length(Section):
@@ -186,6 +187,47 @@ def test_ranges_of_players(written: str, values: dict[int, int], shown: str) -> 
 def test_bad_ranges_of_players(written: str, complaint: str) -> None:
     (found,) = complaints(f"rules: {{deal: {{cards: {written}}}}}")
     assert found.startswith(complaint)
+
+
+REAL = Plugins.discover()
+SCORING = "rules: {{scoring: {{cards: {written}}}}}"
+
+
+@pytest.mark.parametrize(
+    ("written", "values", "shown"),
+    [
+        ("five_ten_fifteen", "five_ten_fifteen", "five_ten_fifteen"),
+        ("{J-K: 10, 7: 20}", {"7": 20, "J": 10, "Q": 10, "K": 10}, "{7: 20, J-K: 10}"),
+        ("{A-3: 1}", {"2": 1, "3": 1, "A": 1}, "{2-3: 1, A: 1}"),
+        ("{K - A: 15, 10: 15}", {"10": 15, "K": 15, "A": 15}, "{10: 15, K-A: 15}"),
+    ],
+)
+def test_values_of_ranks(written: str, values: object, shown: str) -> None:
+    table = load_text(f"variant: deutsches_romme\n{SCORING.format(written=written)}\n", REAL)
+    cards = table.value("scoring.cards")
+    assert (cards if isinstance(cards, str) else dict(cards), str(cards)) == (values, shown)  # type: ignore[call-overload]
+    assert from_json(table.to_json(), REAL, name="game").rules == table.rules
+    assert yaml_value(table.to_json()["rules"]["scoring"]["cards"]) == shown  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("fips", ":26: scoring.cards cannot be the text 'fips'; expected pips or five_ten_fifteen or what ranks count, "
+            "from 1 to 50, such as {2-9: 5, 10-K: 10}; did you mean pips?"),
+        ("{K-10: 9}", ":27: scoring.cards cannot have the key the text 'K-10'"),
+        ("{A-A: 9}", ":27: scoring.cards cannot have the key the text 'A-A'"),
+        ("{11: 9}", ":27: scoring.cards cannot have the key the number 11"),
+        ("{2-9: 9, 3: 8}", ":26: scoring.cards: there are two values for 3"),
+        ("{2-3: 99}", ":32: scoring.cards[2-3] cannot be the number 99"),
+        ("{}", ":26: scoring.cards cannot be "),
+    ],
+)  # fmt: skip
+def test_bad_values_of_ranks(written: str, complaint: str) -> None:
+    with pytest.raises(HouseRuleError) as refused:
+        load_text(f"variant: deutsches_romme\n{SCORING.format(written=written)}\n", REAL, name="t.yaml")
+    (problem,) = refused.value.problems
+    assert str(problem).startswith(f"t.yaml:2{complaint}")
 
 
 def test_one_of_several_replaces_what_is_inherited() -> None:

@@ -198,7 +198,7 @@ DEFAULTS = {
     },
     "going_out": {"discard": "required"},
     "hand_romme": {"when": "table_empty", "factor": 2, "waives_first_meld": True},
-    "scoring": {"shown": "bad_points", "winner": "zero", "unmelded": "normal"},
+    "scoring": {"cards": "pips", "shown": "bad_points", "winner": "zero", "unmelded": "normal"},
     "match": MatchOptions().model_dump(),
     "stakes": StakesOptions().model_dump(),
 }

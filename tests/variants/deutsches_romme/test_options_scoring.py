@@ -10,12 +10,13 @@ import pytest
 
 from rummykit.engine.deal import opposite
 from rummykit.engine.match import Match
-from rummykit.rules import HouseRuleError, Place, load_text
+from rummykit.parts.unmet import unmet as unmet_of
+from rummykit.rules import HouseRuleError, Place, from_json, load_text
 from rummykit.rules.table import warnings
 from rummykit.scenario import Scenario, Table
 
 from ..helpers import PLUGINS, score
-from .helpers import LAY_ALL, WHOLE_HAND, romme
+from .helpers import LAY_ALL, WHOLE_HAND, holding, melds_of, romme
 
 
 def out(
@@ -146,3 +147,71 @@ def test_partners_have_melded_if_one_of_them_has(melded: list[int], totals: tupl
     rules = replace(scenario.rules, deal=replace(scenario.rules.deal, sides=opposite(4)))
     table = Scenario.by(rules, PLUGINS).deal(hands=["9d", "* 2s", "Kd 5s", "Ac"], melded=melded, drawn=True)
     assert score(table.play("discard 9d")).of_sides(rules.sides).totals == totals
+
+
+# -- what the cards count ----------------------------------------------------------------------------
+
+SPREAD = {"2-9": 5, "10-K": 10}
+
+
+@pytest.mark.option("scoring.cards")
+@pytest.mark.parametrize(
+    ("cards", "left", "melds"),
+    [
+        ("pips", 11 + 10 + 7 + 20, (6, 31, 33, 34)),
+        ("five_ten_fifteen", 15 + 10 + 5 + 20, (15, 35, 45, 25)),
+        (SPREAD, 11 + 10 + 5 + 20, (11, 31, 33, 25)),
+        ({**SPREAD, "A": 15}, 15 + 10 + 5 + 20, (25, 35, 45, 25)),
+        ({"7": 20}, 11 + 10 + 20 + 20, (6, 31, 33, 47)),
+    ],
+    ids=str,
+)
+def test_cards_count_alike_in_hands_and_in_melds(cards: Any, left: int, melds: tuple[int, ...]) -> None:
+    options = {"scoring": {"cards": cards}}
+    assert score(out("As Kd 7c *", players=2, **options)).totals == (0, left)
+    worths = [melds_of(meld, **options) for meld in ("As 2s 3s", "Qs Ks As", "As Ah Ad", "7s 8s 9s 10s")]
+    assert tuple(points for found in worths for points in found.values()) == melds
+
+
+@pytest.mark.option("scoring.cards", "ace.points", "ace.in_hand", "jokers.in_hand")
+@pytest.mark.parametrize(
+    ("more", "left", "melds"),
+    [
+        ({}, 15 + 20, (15, 45)),
+        ({"ace": {"points": 11}}, 15 + 20, (21, 33)),
+        ({"ace": {"points": 10}}, 10 + 20, (20, 30)),
+        ({"ace": {"in_hand": 25}}, 25 + 20, (15, 45)),
+        ({"ace": {"runs": "low"}, "jokers": {"in_hand": 30}}, 15 + 30, (15, 45)),
+    ],
+    ids=str,
+)
+def test_what_is_said_of_aces_and_jokers_goes_before(
+    more: Mapping[str, Mapping[str, Any]], left: int, melds: tuple[int, ...]
+) -> None:
+    options = {"scoring": {"cards": "five_ten_fifteen"}, **more}
+    assert score(out("As *", players=2, **options)).totals == (0, left)
+    assert tuple(p for meld in ("As 2s 3s", "As Ah Ad") for p in melds_of(meld, **options).values()) == melds
+
+
+@pytest.mark.option("scoring.cards", "first_meld.min")
+@pytest.mark.parametrize(("cards", "is_enough"), [("pips", True), ("five_ten_fifteen", False)])
+def test_a_first_meld_counts_by_the_same_values(cards: str, is_enough: bool) -> None:
+    table = holding("7s 7h 7d 9c 9d 9h 2s Kd", scoring={"cards": cards})
+    assert table.is_legal("meld 7s 7h 7d | 9c 9d 9h") == is_enough
+
+
+@pytest.mark.option("scoring.cards", "first_meld.min")
+def test_a_first_meld_may_be_out_of_reach_by_other_values() -> None:
+    text = "variant: deutsches_romme\nrules:\n  deal: {cards: 6}\n  first_meld: {min: 50}\n"
+    for cards, warned in (("pips", []), ("{2-K: 5, A: 5}", ["first_meld.min: 50 points cannot be reached"])):
+        table = load_text(f"{text}  scoring: {{cards: {cards}}}\n", PLUGINS, name="home.yaml")
+        unmet = ([*unmet_of(PLUGINS.assemble(table, 2))],)
+        found = [warning.message for warning in warnings(table, [2], unmet, Place("home.yaml"))]
+        assert [message[: len(expected)] for message, expected in zip(found, warned, strict=True)] == warned
+
+
+@pytest.mark.option("scoring.cards")
+def test_what_an_ace_costs_is_written_in_records() -> None:
+    rules = romme(scoring={"cards": {"A": 25}}).rules.table_rules
+    again = from_json(rules.to_json(), PLUGINS, name="record")
+    assert (rules.value("ace.in_hand"), again.rules.model_dump()) == (25, rules.rules.model_dump())

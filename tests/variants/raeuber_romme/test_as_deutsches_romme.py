@@ -13,6 +13,7 @@ import pytest
 from matches import match_sections
 from rummykit.engine.ruleset import Ruleset
 from rummykit.parts import EndingTurn, Rearranging
+from rummykit.rules import HouseRuleError
 from rummykit.scenario import Scenario
 
 from ..helpers import PLUGINS
@@ -74,7 +75,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("swaps.only_own", "swaps.joker_goes", "swaps.min_run", "swaps.sets")
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
-@pytest.mark.option("scoring.winner", "scoring.unmelded")
+@pytest.mark.option("scoring.winner", "scoring.unmelded", "scoring.cards")
 @pytest.mark.parametrize(
     ("part", "options"),
     [
@@ -134,6 +135,8 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"jokers": {"in_hand": 25}}),
         ("scoring", {"ace": {"in_hand": 1}}),
         ("scoring", {"scoring": {"winner": "collects"}}),
+        ("melds", {"scoring": {"cards": "five_ten_fifteen"}}),
+        ("scoring", {"scoring": {"cards": {"7": 20}}}),
         ("scoring", {"scoring": {"unmelded": "double"}}),
         ("scoring", {"scoring": {"unmelded": 100}}),
     ],
@@ -160,3 +163,9 @@ def test_only_what_must_differ_without_a_pile_differs() -> None:
     ours, with_pile = parts(raeuber(preset="no_pile").rules), parts(raeuber().rules)
     assert {name for name, part in ours.items() if part != with_pile[name]} == {"drawing", "moves", "limits"}
     assert raeuber(preset="no_pile").rules.flow.moves[-1] == EndingTurn()
+
+
+@pytest.mark.option("scoring.cards", "deck.faces")
+def test_numbers_count_what_they_show() -> None:
+    with pytest.raises(HouseRuleError, match=r"scoring\.cards: five_ten_fifteen needs deck\.faces: french"):
+        raeuber(2, "tiles", scoring={"cards": "five_ten_fifteen"})

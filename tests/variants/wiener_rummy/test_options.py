@@ -41,7 +41,7 @@ DEFAULTS = {
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
     "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "discard": "allowed", "in_hand": 20},
     "knocking": {"limit": 5, "improve": "stock_or_discard"},
-    "scoring": {"winner": "zero", "hands": "deadwood_sum", "undercut": 0, "call_bonus": 0},
+    "scoring": {"cards": "pips", "winner": "zero", "hands": "deadwood_sum", "undercut": 0, "call_bonus": 0},
 }
 
 

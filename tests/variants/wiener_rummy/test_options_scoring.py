@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rummykit.rules import HouseRuleError
@@ -51,3 +53,20 @@ def test_of_equally_low_hands_that_of_the_knocker_wins() -> None:
 def test_good_points_put_nobody_out() -> None:
     with pytest.raises(HouseRuleError, match=r"gives good points, but match\.elimination: 101 is for bad ones"):
         wiener(scoring={"winner": "collects"})
+
+
+@pytest.mark.option("scoring.cards")
+@pytest.mark.parametrize(
+    ("cards", "left"), [("pips", 6), ("five_ten_fifteen", 10), ({"2-9": 5, "10-K": 10}, 10), ({"4": 40}, 42)], ids=str
+)
+def test_what_is_in_no_meld_counts_by_other_values(cards: Any, left: int) -> None:
+    table = knocked(SIX, knocking={"improve": "none", "limit": 10}, scoring={"cards": cards})
+    assert score(table).totals[1] == left
+
+
+@pytest.mark.option("scoring.cards", "knocking.limit")
+@pytest.mark.parametrize(("cards", "may_knock"), [("pips", True), ("five_ten_fifteen", False)])
+def test_a_knock_counts_by_the_same_values(cards: str, may_knock: bool) -> None:
+    hand = "5d 6d 7d 8d 9d Jh Js Jc 2h 3h"
+    table = wiener(scoring={"cards": cards}).deal(hands=[f"{hand} Kd", NO_MELD], drawn=True)
+    assert table.is_legal("knock Kd") == may_knock

@@ -24,8 +24,10 @@ from rummykit.parts import (
     SwappingJokers,
     TurnFlow,
     deal_by,
+    high_ace,
     melds_by,
     pack_by,
+    rank_values,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +59,8 @@ def rummykit_deal(rules: DeutschesRommeRules, players: int) -> Deal:
 @hookimpl
 def rummykit_melds(rules: DeutschesRommeRules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace at either end."""
-    return melds_by(rules.jokers, pack, rules.ace, PIPS)
+    cards = rules.scoring.cards
+    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, PIPS), high_ace(cards))
 
 
 @hookimpl

@@ -25,8 +25,10 @@ from rummykit.parts import (
     SwappingJokers,
     TurnFlow,
     deal_by,
+    high_ace,
     melds_by,
     pack_by,
+    rank_values,
 )
 
 if TYPE_CHECKING:
@@ -71,7 +73,8 @@ def rummykit_deal(rules: RaeuberRommeRules, players: int) -> Deal:
 @hookimpl
 def rummykit_melds(rules: RaeuberRommeRules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace at either end."""
-    return melds_by(rules.jokers, pack, rules.ace, rules.deck.pips)
+    cards = rules.scoring.cards
+    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, rules.deck.pips), high_ace(cards))
 
 
 @hookimpl

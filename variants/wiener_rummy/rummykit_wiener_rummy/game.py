@@ -22,8 +22,10 @@ from rummykit.parts import (
     Knocking,
     TurnFlow,
     deal_by,
+    high_ace,
     melds_by,
     pack_by,
+    rank_values,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +58,8 @@ def rummykit_deal(rules: WienerRummyRules, players: int) -> Deal:
 @hookimpl
 def rummykit_melds(rules: WienerRummyRules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace at either end."""
-    return melds_by(rules.jokers, pack, rules.ace, PIPS)
+    cards = rules.scoring.cards
+    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, PIPS), high_ace(cards))
 
 
 @hookimpl
@@ -79,7 +82,7 @@ def rummykit_scoring(rules: WienerRummyRules) -> HandPoints:
 
     return HandPoints(
         joker=rules.jokers.in_hand,
-        ranks=(rules.ace.in_hand, *PIPS[1:]),
+        ranks=(rules.ace.in_hand, *rank_values(rules.scoring.cards, PIPS)[1:]),
         above_lowest=rules.scoring.hands == "difference_to_lowest",
         undercut_penalty=rules.scoring.undercut,
         rummy_bonus=rules.scoring.call_bonus,

@@ -24,7 +24,7 @@ SCHEMA_FILE = "rummykit.schema.json"
 _WIDTH = 100
 _MOST = 10
 _PLAIN_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_SEATS = re.compile(r"[0-9]+(-[0-9]+)?")
+_ROW = re.compile(r"[0-9AJQK]+(-[0-9AJQK]+)?")
 _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 """Words that YAML, in its old or its new version, does not read as texts."""
 
@@ -118,7 +118,7 @@ def yaml_value(value: object) -> str:
     ('null', '{2: 10, 3: 7}', '[left, "101", "off"]')
     """
     if isinstance(value, Mapping):
-        # The keys are numbers of players; JSON may have made texts of them.
+        # The keys are numbers of players, of which JSON may have made texts, or ranks.
         pairs = (f"{_key(key)}: {yaml_value(item)}" for key, item in value.items())
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, list | tuple):
@@ -129,7 +129,7 @@ def yaml_value(value: object) -> str:
 
 
 def _key(key: object) -> str:
-    return str(key) if _SEATS.fullmatch(str(key)) else _text(str(key))
+    return str(key) if _ROW.fullmatch(str(key)) else _text(str(key))
 
 
 def _text(text: str) -> str:

@@ -13,7 +13,7 @@ from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
-from rummykit.rules.shapes import forms
+from rummykit.rules.shapes import RankValues, forms
 from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.commands.rules.prose import Said, apart, pieces
 from rummykit_cli.commands.rules.tables import Key, awake, choices, is_possible, made_possible, others, with_values
@@ -145,8 +145,10 @@ def _lowest(field: FieldInfo) -> list[object]:
 
 
 def _middling(field: FieldInfo) -> list[object]:
-    """Return for every form that is a whole number one that is neither very small nor very large."""
-    return [max(form.low, form.high // 5) for form in forms(field) if isinstance(form.low, int) and form.high]
+    """Return a number for every form that is one, neither small nor large, and a table of what ranks count."""
+    numbers = [max(form.low, form.high // 5) for form in forms(field) if isinstance(form.low, int) and form.high]
+    tables = [form.within.example.as_written() for form in forms(field) if isinstance(form.within, RankValues)]
+    return [*numbers, *tables]
 
 
 def _booklet(table: TableRules, key: Key, value: object, plugins: Plugins) -> Booklet | None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
+
+from pydantic import ValidationError
 
 from rummykit.i18n import say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import Origin, Section, TableRules, from_variant
 from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.commands.rules.new import about, yaml_value
+from rummykit_cli.commands.rules.tables import with_values
 from rummykit_cli.commands.targets import read_target
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import installed
@@ -22,6 +26,7 @@ class OptionEntry:
     """An option of a table: what it means, its value and its default, and who has set it, if anybody.
 
     ``instead`` is what the preset says where a file says it, or something else, again: the option, and its value.
+    ``followed`` is the option from which this one, unsaid, has its value; the origin is that of the other.
     """
 
     section: str
@@ -31,15 +36,18 @@ class OptionEntry:
     default: object
     origin: Origin | None
     instead: tuple[str, object] | None = None
+    followed: str | None = None
 
     @property
     def source(self) -> str:
-        """Where the value comes from: `default`, `preset club`, or `home.yaml:4`."""
+        """Where the value comes from: `default`, `preset club`, `home.yaml:4`, `follows ace.points, home.yaml:4`."""
         if self.origin is None:
             return say("default")
-        if self.origin.preset:
-            return say("preset {preset}", preset=self.origin.preset)
         place = f"{self.origin.place.file}:{self.origin.place.line}"
+        if self.origin.preset:
+            place = say("preset {preset}", preset=self.origin.preset)
+        if self.followed is not None:
+            return say("follows {option}, {place}", option=self.followed, place=place)
         if self.instead is None:
             return place
         option, value = self.instead
@@ -60,6 +68,8 @@ class OptionEntry:
         if self.origin is not None:
             # A preset's file is inside the plugin, where a reader could not look it up.
             origin |= {"preset": self.origin.preset} if self.origin.preset else self.origin.place.as_json()
+        if self.followed is not None:
+            origin["followed"] = self.followed
         if self.instead is not None:
             option, value = self.instead
             origin["instead"] = {"option": f"{self.section}.{option}", "value": value}
@@ -114,7 +124,22 @@ def _entries(
         instead = next(((one, of_preset[one]) for one in (option, *rivals) if one in of_preset), None)
         by_file = origin is not None and origin.preset is None
         told = instead if by_file else None
-        yield OptionEntry(name, option, field.description or "", value[option], default[option], origin, told)
+        followed = None
+        if origin is None and value[option] != default[option]:
+            followed, origin = _followed(rules, f"{name}.{option}")
+        yield OptionEntry(name, option, field.description or "", value[option], default[option], origin, told, followed)
+
+
+def _followed(rules: TableRules, path: str) -> tuple[str | None, Origin | None]:
+    """Return the option without which one that nobody has said would be another, and where it was set."""
+    usual = {name: section.model_dump(mode="json") for name, section in type(rules.rules)()}
+    for key, origin in rules.origins.items():
+        section, option = key
+        if option in usual.get(section, ()):
+            with suppress(ValidationError):
+                if with_values(rules, {key: usual[section][option]}).value(path) != rules.value(path):
+                    return f"{section}.{option}", origin
+    return None, None
 
 
 def _plain(table: TableRules | None, section: str) -> dict[str, object]:
