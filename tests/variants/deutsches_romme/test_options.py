@@ -141,7 +141,7 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
         ("swaps", "min_run", 3, 5),
         ("hand_romme", "factor", 1, 4),
         ("jokers", "in_hand", 0, 50),
-        ("ace", "in_hand", 1, 20),
+        ("ace", "in_hand", 1, 50),
         ("match", "rounds", 1, 50),
         ("match", "target", 50, 10_000),
     ],
