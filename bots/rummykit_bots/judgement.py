@@ -256,7 +256,7 @@ class Judgement:
         if self.view.final_turn:
             return 0.0
         if kind >= know.pack.naturals:
-            return weights.joker_gift
+            return weights.joker_gift + self._finish_card_worth(position, kind)
         if self.discards_for_partner:
             return self._finish_card_worth(position, kind)
         cost, own_are_useless = 0.0, self._partners_have_own

@@ -119,7 +119,7 @@ def test_an_option_of_a_mod() -> None:
     plugins = Plugins((*PLUGINS.loaded, Plugin("tidy", "rummykit-tidy 1.0", "1.0", module, mod=module.rummykit_mod())))
     (home,) = find("last_lap", None, [*all_homes(plugins)])
     found = explanation(home, plugins)
-    assert (found.values, found.played_by(9)) == ([9, 9], ["the mod tidy"])
+    assert (found.values, found.played_by(9)) == ([9, 10, 9], ["the mod tidy"])
     assert found.rules == {"TIDY-01": "Red cards are not discarded.", "TIDY-02": "A round has a last lap."}
 
 

@@ -40,7 +40,7 @@ class Told:
         seats: tuple[int, ...] = self._answer(key, question)
         return seats
 
-    def whether(self, key: str, question: str) -> bool:
+    def whether(self, key: str, question: str, *, by_last_card: bool = False) -> bool:
         return bool(self._answer(key, question))
 
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
@@ -109,6 +109,17 @@ def test_after_a_hand_romme_at_an_empty_table_nobody_else_has_melded() -> None:
     sections["hand_romme"] = {"when": "own_all_at_once"}
     paper = told("deutsches_romme", 2, sections, ended=1, at_once=True, unmelded=(), left_0=30)
     assert scored(paper)[1].totals == (60, 0)
+
+
+def test_a_last_joker_is_asked_about_where_it_multiplies() -> None:
+    sections = {"scoring": {"last_joker": 3, "out_bonus": 25}}
+    paper = told("deutsches_romme", 2, sections, ended=1, at_once=False, last_joker=True, left_0=30)
+    _, score = scored(paper)
+    assert "Was Ben's last card a joker?" in paper.asked
+    assert (score.totals, str(score.remark)) == (
+        (90, -25),
+        "The last card of Ben was a joker: the others' points count 3 times.",
+    )
 
 
 def test_rummy17_asks_who_never_melded() -> None:

@@ -112,6 +112,9 @@ ROMME = Scenario("deutsches_romme")
                 "minus": False,
                 "winner": "zero",
                 "unmelded": "normal",
+                "out_bonus": 0,
+                "at_once_bonus": 0,
+                "last_joker": 1,
             },
         ),
         (

@@ -264,8 +264,8 @@ class Paper(Protocol):
     def all_who(self, key: str, question: str) -> tuple[int, ...]:
         """Ask for any number of players."""
 
-    def whether(self, key: str, question: str) -> bool:
-        """Ask for yes or no."""
+    def whether(self, key: str, question: str, *, by_last_card: bool = False) -> bool:
+        """Ask for yes or no; where the last card decides it, that card is an answer too."""
 
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         """Ask for so many of the choices, which are told by their values; return the keys of those chosen."""

@@ -28,6 +28,7 @@ from rummykit.parts.scoring import (
     Winner,
     count_unmelded,
     credit_winner,
+    out_bonus,
 )
 from rummykit.parts.swapping import SwapOptions, SwappingJokers
 
@@ -80,6 +81,7 @@ __all__ = [
     "deal_by",
     "high_ace",
     "melds_by",
+    "out_bonus",
     "pack_by",
     "rank_values",
 ]

@@ -248,9 +248,10 @@ class HandRommeOptions(Section):
         "table_empty", description="when laying all cards at once counts as Hand-Rommé"
     )
     factor: int = Field(2, ge=1, le=4, description="what it multiplies the others' bad points by")
+    bonus: int = Field(0, ge=0, le=500, description="points it brings besides, as scoring.out_bonus does")
     waives_first_meld: bool = Field(True, description="whether it is free of the first-meld rule")
 
-    idle_without = (("factor", "when", "table_empty", "own_all_at_once"),)
+    idle_without = tuple((option, "when", "table_empty", "own_all_at_once") for option in ("factor", "bonus"))
 
 
 @dataclass(frozen=True, slots=True)

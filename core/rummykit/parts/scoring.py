@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands, ask_unmelded
+from rummykit.engine.table import Ending
 from rummykit.i18n import Later, mark, say
 from rummykit.parts.card_values import CardValues, rank_values
+from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
 from rummykit.parts.melding import AceOptions, JokerOptions
 from rummykit.rules import Finding, Section
@@ -26,6 +28,12 @@ Winner: TypeAlias = Literal["zero", "collects", "paid_by_losers"]
 """What the winner of a round gets of the points that the others hold: see `credit_winner`."""
 Unmelded: TypeAlias = Literal["normal", "double"] | Annotated[int, Field(ge=5, le=500)]
 """What a hand counts whose player never melded: see `count_unmelded`."""
+
+
+def out_bonus(key: str, title: str, rule: str, result: Result, points: int, is_good: bool) -> ScoreItem:
+    """Return a bonus for whoever went out, as it stands on a sheet of good points or of bad ones."""
+    own, finisher = points if is_good else -points, result.outcome.seat
+    return ScoreItem(key, title, rule, tuple(own if seat == finisher else 0 for seat in range(result.players)))
 
 
 CARDS = (
@@ -54,7 +62,25 @@ class ScoringOptions(Section):
         "points instead",
     )
 
-    idle_without = (("shown", "winner", "zero"),)
+    out_bonus: int = Field(
+        0,
+        ge=0,
+        le=500,
+        description="points for whoever goes out: taken off bad points, or added where points are good",
+    )
+    last_joker: int = Field(
+        1,
+        ge=1,
+        le=4,
+        description="what it multiplies the points of the others by if somebody goes out by discarding a joker",
+    )
+
+    idle_without = (
+        ("shown", "winner", "zero"),
+        ("last_joker", *ANY_JOKERS),
+        ("last_joker", "discards.pile", True),
+        ("last_joker", "jokers.discard", "allowed"),
+    )
     needs = (("cards", CHANGED, "deck.faces", "french"),)
 
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
@@ -200,10 +226,11 @@ class CardsLaid:
 class BadPoints:
     """Jokers have a value of their own, and so has every rank, the ace first; *rule* is what the score sheet cites.
 
-    Whoever lays the whole hand at once makes the points of the others count so many times. ``winner`` says what becomes
-    of these; where they are good for somebody, the highest total wins. ``unmelded`` says what a hand counts whose
-    player never melded. ``minus``: the sheet writes the points with a minus; they are kept, and the lowest total wins,
-    all the same.
+    Whoever lays the whole hand at once, or goes out by discarding a joker, makes the points of the others count so many
+    times; both multiply. For the first there may be a bonus beside the one for going out. ``winner`` says what becomes
+    of the points of the others; where they are good for somebody, the highest total wins. ``unmelded`` says what a hand
+    counts whose player never melded. ``minus``: the sheet writes the points with a minus; they are kept, and the lowest
+    total wins, all the same.
     """
 
     rule: str
@@ -214,6 +241,9 @@ class BadPoints:
     minus: bool = False
     winner: Winner = "zero"
     unmelded: Unmelded = "normal"
+    out_bonus: int = 0
+    at_once_bonus: int = 0
+    last_joker: int = 1
 
     @property
     def high_wins(self) -> bool:
@@ -240,19 +270,28 @@ class BadPoints:
             minus=scoring.shown == "minus_points" and scoring.winner == "zero",
             winner=scoring.winner,
             unmelded=scoring.unmelded,
+            out_bonus=scoring.out_bonus,
+            at_once_bonus=hand_romme.bonus,
+            last_joker=scoring.last_joker,
         )
 
     def score(self, round: Round) -> RoundScore:
         """Score a finished round; without a winner everybody's hand counts."""
-        return self._score(Result.of(round), self.at_once.happened(round))
+        result = Result.of(round)
+        last_card = result.outcome.last_card
+        by_joker = last_card is not None and self.finish_factor(last_card) > 1
+        return self._score(result, self.at_once.happened(round), by_joker)
 
     def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
         """Ask who went out, where it counts how and who never melded, and what the others have left."""
         outcome = ask_ending(paper)
-        at_once = outcome.seat is not None and self._ask_at_once(paper, paper.names[outcome.seat])
+        at_once = by_joker = False
+        if outcome.seat is not None:
+            at_once = self._ask_at_once(paper, paper.names[outcome.seat])
+            by_joker = self._ask_last_card(paper, paper.names[outcome.seat])
         unmelded = self._ask_unmelded(paper, outcome, at_once)
         result = ask_hands(paper, outcome, uncounted=unmelded if isinstance(self.unmelded, int) else ())
-        return outcome, self._score(replace(result, unmelded=unmelded), at_once)
+        return outcome, self._score(replace(result, unmelded=unmelded), at_once, by_joker)
 
     def _ask_at_once(self, paper: Paper, name: str) -> bool:
         if self.at_once.when == "never":
@@ -262,6 +301,11 @@ class BadPoints:
             question = mark("Was it Hand-Rommé: did {name} lay the whole hand in one turn, before anybody else melded?")
         return paper.whether("at_once", say(question, name=name))
 
+    def _ask_last_card(self, paper: Paper, name: str) -> bool:
+        if self.last_joker == 1:
+            return False
+        return paper.whether("last_joker", say("Was {name}'s last card a joker?", name=name), by_last_card=True)
+
     def _ask_unmelded(self, paper: Paper, outcome: Outcome, at_once: bool) -> tuple[int, ...]:
         if self.unmelded == "normal":
             return ()
@@ -269,21 +313,40 @@ class BadPoints:
             return tuple(seat for seat in range(len(paper.names)) if seat not in paper.rules.side_of[outcome.seat])
         return ask_unmelded(paper, outcome)
 
-    def _score(self, result: Result, at_once: bool) -> RoundScore:
-        """Score what is left; *at_once* says whether whoever went out laid the whole hand in one turn."""
+    def _score(self, result: Result, at_once: bool, by_joker: bool) -> RoundScore:
+        """Score what is left; *at_once* and *by_joker* say how somebody went out, if they did."""
         held = ScoreItem("bad_points", mark("Bad points (cards)"), self.rule, result.points, result.counts)
         items = count_unmelded(held, result.unmelded, self.unmelded)
+        enders = result.enders
+        factor = (self.at_once_factor if at_once else 1) * (self.last_joker if by_joker else 1)
+        factors = [1 if seat in enders else factor for seat in range(result.players)]
+        remark = self._remark(result, factor, at_once, by_joker)
+        score = credit_winner(RoundScore.of(items, factors, remark), enders, self.winner, self.rule)
+        bonuses = self._bonuses(result, at_once)
+        return RoundScore.of([*score.items, *bonuses], score.factors, remark) if bonuses else score
+
+    def _bonuses(self, result: Result, at_once: bool) -> list[ScoreItem]:
+        """Return what whoever went out gets besides, which is good for them."""
+        if result.outcome.ending is not Ending.OUT:
+            return []
+        good = self.high_wins
+        found = [out_bonus("out_bonus", mark("Bonus for going out"), self.rule, result, self.out_bonus, good)]
+        if at_once:
+            title = mark("Bonus for Hand-Rommé")
+            found.append(out_bonus("at_once_bonus", title, self.rule, result, self.at_once_bonus, good))
+        return [item for item in found if item.earners]
+
+    def _remark(self, result: Result, factor: int, at_once: bool, by_joker: bool) -> str | Later:
         finisher = result.outcome.seat
-        enders, factors = result.enders, [1] * result.players
-        remark: str | Later = ""
-        if finisher is not None and at_once:
-            factors = [1 if seat in enders else self.at_once_factor for seat in range(result.players)]
-            remark = Later(
-                "Hand-Rommé by {name}: the others' points count {factor} times.",
-                name=result.names[finisher],
-                factor=self.at_once_factor,
-            )
-        return credit_winner(RoundScore.of(items, factors, remark), enders, self.winner, self.rule)
+        if finisher is None or not (at_once or by_joker):
+            return ""
+        if not by_joker:
+            message = mark("Hand-Rommé by {name}: the others' points count {factor} times.")
+        elif not at_once:
+            message = mark("The last card of {name} was a joker: the others' points count {factor} times.")
+        else:
+            message = mark("Hand-Rommé by {name}, and a joker to end it: the others' points count {factor} times.")
+        return Later(message, name=result.names[finisher], factor=factor)
 
     def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
         """Nothing on the table brings points."""
@@ -294,5 +357,5 @@ class BadPoints:
         return self.joker if card.is_joker else self.ranks[card.rank]
 
     def finish_factor(self, card: Card) -> int:
-        """No last card is better than another."""
-        return 1
+        """Return what a joker as the last card multiplies the points of the others by."""
+        return self.last_joker if card.is_joker else 1

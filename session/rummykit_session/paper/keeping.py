@@ -111,8 +111,8 @@ class _Paper:
     def all_who(self, key: str, question: str) -> tuple[int, ...]:
         return self._ask(key, question, SomePlayers(self.names))
 
-    def whether(self, key: str, question: str) -> bool:
-        return self._ask(key, question, YesOrNo(self.rules))
+    def whether(self, key: str, question: str, *, by_last_card: bool = False) -> bool:
+        return self._ask(key, question, YesOrNo(self.rules if by_last_card else None))
 
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         return self._ask(key, question, SomeChoices(choices, number))

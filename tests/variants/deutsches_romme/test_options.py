@@ -197,8 +197,15 @@ DEFAULTS = {
         "sets": "any_missing",
     },
     "going_out": {"discard": "required"},
-    "hand_romme": {"when": "table_empty", "factor": 2, "waives_first_meld": True},
-    "scoring": {"cards": "pips", "shown": "bad_points", "winner": "zero", "unmelded": "normal"},
+    "hand_romme": {"when": "table_empty", "factor": 2, "bonus": 0, "waives_first_meld": True},
+    "scoring": {
+        "cards": "pips",
+        "shown": "bad_points",
+        "winner": "zero",
+        "unmelded": "normal",
+        "out_bonus": 0,
+        "last_joker": 1,
+    },
     "match": MatchOptions().model_dump(),
     "stakes": StakesOptions().model_dump(),
 }

@@ -14,6 +14,8 @@ from rummykit.parts.unmet import unmet as unmet_of
 from rummykit.rules import HouseRuleError, Place, from_json, load_text
 from rummykit.rules.table import warnings
 from rummykit.scenario import Scenario, Table
+from rummykit_bots.judgement import Judgement
+from rummykit_bots.position import Position
 
 from ..helpers import PLUGINS, score
 from .helpers import LAY_ALL, WHOLE_HAND, holding, melds_of, romme
@@ -215,3 +217,93 @@ def test_what_an_ace_costs_is_written_in_records() -> None:
     rules = romme(scoring={"cards": {"A": 25}}).rules.table_rules
     again = from_json(rules.to_json(), PLUGINS, name="record")
     assert (rules.value("ace.in_hand"), again.rules.model_dump()) == (25, rules.rules.model_dump())
+
+
+# -- what going out brings ---------------------------------------------------------------------------
+
+
+@pytest.mark.option("scoring.out_bonus")
+@pytest.mark.parametrize(
+    ("bonus", "winner", "totals"),
+    [
+        (0, "zero", (0, 15, 31)),
+        (25, "zero", (-25, 15, 31)),
+        (25, "collects", (71, 0, 0)),
+        (25, "paid_by_losers", (71, -15, -31)),
+    ],
+)
+def test_whoever_goes_out_gets_a_bonus(bonus: int, winner: str, totals: tuple[int, ...]) -> None:
+    assert score(out("Kd 5s", "* As", scoring={"out_bonus": bonus, "winner": winner})).totals == totals
+
+
+@pytest.mark.option("scoring.out_bonus")
+def test_nobody_gets_the_bonus_if_nobody_goes_out() -> None:
+    scenario = romme(scoring={"out_bonus": 25}, stock={"exhausted": "finish_turn"})
+    table = scenario.deal(hands=["Kd 5s 9c", "* As"], melded=[0], drawn=True)
+    table.round.stock.clear()
+    assert score(table.play("discard 9c")).totals == (15, 31)
+
+
+@pytest.mark.option("hand_romme.bonus", "scoring.out_bonus")
+@pytest.mark.parametrize(
+    ("winner", "at_once", "bonus", "totals"),
+    [
+        ("zero", 0, 0, (0, 96)),
+        ("zero", 50, 0, (-50, 96)),
+        ("zero", 50, 25, (-75, 96)),
+        ("collects", 50, 0, (146, 0)),
+        ("paid_by_losers", 50, 25, (171, -96)),
+    ],
+)
+def test_a_hand_romme_may_bring_points(winner: str, at_once: int, bonus: int, totals: tuple[int, int]) -> None:
+    options = {"hand_romme": {"bonus": at_once}, "scoring": {"winner": winner, "out_bonus": bonus}}
+    table = romme(**options, first_meld={"min": 20}).deal(
+        hands=[WHOLE_HAND.replace("5d", "5d 9c"), "* Ah Kd 7c"], drawn=True
+    )
+    assert score(table.play(LAY_ALL, "discard 9c")).totals == totals
+
+
+@pytest.mark.option("scoring.last_joker")
+@pytest.mark.parametrize(
+    ("factor", "winner", "totals"),
+    [(1, "zero", (0, 15)), (2, "zero", (0, 30)), (3, "collects", (45, 0)), (3, "paid_by_losers", (45, -45))],
+)
+def test_a_joker_as_the_last_card_multiplies(factor: int, winner: str, totals: tuple[int, int]) -> None:
+    scenario = romme(scoring={"last_joker": factor, "winner": winner})
+    table = scenario.deal(hands=["*", "Kd 5s"], melded=[0], drawn=True)
+    assert score(table.play("discard *")).totals == totals
+    assert score(out("Kd 5s", players=2, scoring={"last_joker": factor})).totals == (0, 15)
+
+
+@pytest.mark.option("scoring.last_joker")
+def test_a_hand_romme_and_a_last_joker_multiply() -> None:
+    hand = WHOLE_HAND.replace("5d", "5d *")
+    table = romme(scoring={"last_joker": 3}).deal(hands=[hand, "Kd"], drawn=True)
+    done = score(table.play(LAY_ALL, "discard *"))
+    assert done.totals == (0, 60)
+    assert str(done.remark).endswith("and a joker to end it: the others' points count 6 times.")
+
+
+@pytest.mark.option("scoring.last_joker", "jokers.discard")
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        ("jokers: {discard: not_last}", "jokers.discard is not_last"),
+        ("deck: {jokers: 0}", "deck.jokers is 0"),
+    ],
+)
+def test_no_joker_may_be_the_last_card(other: str, reason: str) -> None:
+    text = f"variant: deutsches_romme\nrules:\n  scoring: {{last_joker: 2}}\n  {other}\n"
+    table = load_text(text, PLUGINS, name="home.yaml")
+    (warning,) = warnings(table, [2], [], Place("home.yaml"))
+    assert f"scoring.last_joker: 2 does nothing while {reason}" in warning.message
+
+
+@pytest.mark.option("scoring.last_joker")
+def test_the_bot_keeps_a_joker_to_go_out_with() -> None:
+    costs = []
+    for factor in (1, 4):
+        scenario = romme(scoring={"last_joker": factor})
+        view = scenario.deal(hands=["* 2c", "Kd Kc Qd Jd 10d"], melded=[0], drawn=True).round.view(0)
+        costs.append(Judgement(view).discard_cost(Position.of(view), view.rules.pack.card("*").kind))
+    assert costs[0] < costs[1]

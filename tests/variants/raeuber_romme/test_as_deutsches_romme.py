@@ -76,6 +76,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
 @pytest.mark.option("scoring.winner", "scoring.unmelded", "scoring.cards")
+@pytest.mark.option("scoring.out_bonus", "scoring.last_joker", "hand_romme.bonus")
 @pytest.mark.parametrize(
     ("part", "options"),
     [
@@ -135,6 +136,10 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"jokers": {"in_hand": 25}}),
         ("scoring", {"ace": {"in_hand": 1}}),
         ("scoring", {"scoring": {"winner": "collects"}}),
+        ("scoring", {"scoring": {"out_bonus": 25}}),
+        ("scoring", {"scoring": {"last_joker": 2}}),
+        ("moves", {"scoring": {"last_joker": 2}}),
+        ("scoring", {"hand_romme": {"bonus": 50}}),
         ("melds", {"scoring": {"cards": "five_ten_fifteen"}}),
         ("scoring", {"scoring": {"cards": {"7": 20}}}),
         ("scoring", {"scoring": {"unmelded": "double"}}),

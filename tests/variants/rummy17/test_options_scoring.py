@@ -47,3 +47,12 @@ def test_whoever_never_melded_may_have_other_penalty_points(
         hands=["12g", "3y 10y", "1b 2b 11b"], side_cards=["game_finished"], melded=[0, 1], drawn=True
     )
     assert score(table.play("discard 12g")).totals == totals
+
+
+@pytest.mark.option("scoring.out_bonus")
+@pytest.mark.parametrize(("card", "totals"), [("12g", (8, -3)), ("17g", (16, -6))])
+def test_whoever_goes_out_gets_a_bonus(card: str, totals: tuple[int, int]) -> None:
+    table = rummy17(scoring={"out_bonus": 5}).deal(
+        hands=[card, "3y 10y"], side_cards=["game_finished"], melded=[0, 1], drawn=True
+    )
+    assert score(table.play(f"discard {card}")).totals == totals

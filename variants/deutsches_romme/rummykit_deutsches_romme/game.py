@@ -73,7 +73,7 @@ def rummykit_turn(rules: DeutschesRommeRules) -> TurnFlow:
         LayingDown.by(rules.first_meld, rules.hand_romme),
         LayingOff.by(rules.lay_offs),
         SwappingJokers.by(rules.swaps),
-        Discarding.by(rules.discards, rules.going_out, rules.jokers, last_face_down=True),
+        Discarding.by(rules.discards, rules.going_out, rules.jokers, last_face_down=rules.scoring.last_joker == 1),
     )
 
 

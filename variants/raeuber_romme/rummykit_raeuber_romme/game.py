@@ -88,7 +88,7 @@ def rummykit_turn(rules: RaeuberRommeRules) -> TurnFlow:
         LayingOff.by(rules.lay_offs),
         *([SwappingJokers.by(rules.swaps)] if rules.jokers.fixed else []),
         Rearranging.by(rules.rearranging, rules.lay_offs),
-        Discarding.by(rules.discards, rules.going_out, rules.jokers, last_face_down=True)
+        Discarding.by(rules.discards, rules.going_out, rules.jokers, last_face_down=rules.scoring.last_joker == 1)
         if rules.discards.pile
         else EndingTurn(),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands, ask_unmelded
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later, mark, say
-from rummykit.parts import Unmelded, Winner, count_unmelded, credit_winner
+from rummykit.parts import Unmelded, Winner, count_unmelded, credit_winner, out_bonus
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Rummy17Scoring:
     layoff_credit: Literal["owner", "layer"]
     winner: Winner = "zero"
     unmelded: Unmelded = "normal"
+    out_bonus: int = 0
     high_wins = True
 
     @classmethod
@@ -49,6 +50,7 @@ class Rummy17Scoring:
             layoff_credit=rules.lay_offs.credit,
             winner=rules.scoring.winner,
             unmelded=rules.scoring.unmelded,
+            out_bonus=rules.scoring.out_bonus,
         )
 
     def score(self, round: Round) -> RoundScore:
@@ -73,6 +75,9 @@ class Rummy17Scoring:
         finisher = _finisher(result.outcome)
         costs = count_unmelded(penalties, result.unmelded, self.unmelded)
         items = [*self._settled(costs, _who_finished(finisher)), *bonuses]
+        if finisher is not None and self.out_bonus:
+            title = mark("Bonus for going out")
+            items.append(out_bonus("out_bonus", title, "R17-END-01", result, self.out_bonus, is_good=True))
         if finisher is None or not doubles:
             return RoundScore.of(items, [1] * result.players)
         doubled = range(result.players) if self.double == "all_players" else [finisher]
@@ -95,7 +100,8 @@ class Rummy17Scoring:
     # -- with real cards -----------------------------------------------------------------------------------
 
     def _ask_last_card(self, paper: Paper, finisher: int) -> bool:
-        return paper.whether("last_17", say("Was {name}'s last card a 17?", name=paper.names[finisher]))
+        question = say("Was {name}'s last card a 17?", name=paper.names[finisher])
+        return paper.whether("last_17", question, by_last_card=True)
 
     def _ask_bonuses(self, paper: Paper, finisher: int | None) -> tuple[ScoreItem, ...]:
         items = []

@@ -44,8 +44,9 @@ def readings(
     """Return the reading of every value of a choice, and of every other value that is *played* somewhere.
 
     An option that does nothing at this table, or cannot be otherwise there, is read as if the table played what it
-    needs, too. A value that cannot be played even so has no reading. If nothing is said of a number that is played, the
-    number next to it is an example; where a number stands beside choices and none is played, one of the middling.
+    needs, too. A value that cannot be played even so has no reading. If nothing is said of a number that is played, or
+    no other one is, the number next to it is an example; where a number stands beside choices and none is played, one
+    of the middling.
     """
     shown = in_order(field, [*choices(field), *played])
     if set(map(yaml_value, shown)) == set(map(yaml_value, choices(field))) and len(shown) > 1:
@@ -92,7 +93,7 @@ def _readings_at(
         return Reading(value, tuple(texts[yaml_value(value)]), with_values(ground, {key: value}))
 
     found = [reading(value) for value in shown if yaml_value(value) in texts]
-    if is_told(found):
+    if is_told(found) and len(shown) > 1:
         return found
     examples = (reading(value) for value in beside if texts.get(yaml_value(value)))
     return [*found, *list(examples)[:1]]

@@ -91,8 +91,8 @@ class _Listening:
     def all_who(self, key: str, question: str) -> tuple[int, ...]:
         return self.paper.all_who(key, question)
 
-    def whether(self, key: str, question: str) -> bool:
-        return self.paper.whether(key, question)
+    def whether(self, key: str, question: str, *, by_last_card: bool = False) -> bool:
+        return self.paper.whether(key, question, by_last_card=by_last_card)
 
     def which(self, key: str, question: str, choices: Mapping[str, str], number: int = 1) -> tuple[str, ...]:
         return self.paper.which(key, question, choices, number)

@@ -102,7 +102,7 @@ class Sheet:
     def who(self, key: str, question: str) -> int | None:
         return None
 
-    def whether(self, key: str, question: str) -> bool:
+    def whether(self, key: str, question: str, *, by_last_card: bool = False) -> bool:
         self.asked.append(question)
         return self.by_limit
 
