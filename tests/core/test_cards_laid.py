@@ -10,11 +10,11 @@ import pytest
 
 from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.scoring import Leftover, score_on_paper
-from rummykit.parts import PIPS, CardsLaid, Discarding
+from rummykit.parts import PIPS, BadPoints, CardsLaid, Discarding
 from rummykit.scenario import Scenario, Table
 
 ROMME = Scenario("deutsches_romme")
-RANKS = (11, *PIPS[1:])
+HELD = BadPoints("ROM-SCORE-01", 20, (11, *PIPS[1:]))
 
 
 def counting(scoring: CardsLaid) -> Ruleset:
@@ -22,7 +22,7 @@ def counting(scoring: CardsLaid) -> Ruleset:
 
 
 def table(melds: Sequence[str], scoring: CardsLaid | None = None, hand: str = "5s", **more: Any) -> Table:
-    rules = counting(scoring or CardsLaid("ROM-SCORE-01", 20, RANKS))
+    rules = counting(scoring or CardsLaid(HELD))
     return Scenario.by(rules, ROMME.plugins).deal(hands=[hand, "9c"], table=melds, **more)
 
 
@@ -47,14 +47,9 @@ def test_an_ace_at_both_ends_of_a_run_counts_by_its_place() -> None:
 
 @pytest.mark.parametrize(("credit", "points"), [("layer", (7, 15)), ("owner", (0, 22))])
 def test_a_card_laid_off_counts_for_its_layer_or_the_owner(credit: Any, points: tuple[int, int]) -> None:
-    scoring = CardsLaid("ROM-SCORE-01", 20, RANKS, credit=credit)
+    scoring = CardsLaid(HELD, credit)
     at = table(["2: 4h 5h 6h"], scoring, "7h 8s", melded=[0], drawn=True)
     assert laid(at.play("layoff 7h > 1"))[0] == points
-
-
-def test_the_table_need_not_count() -> None:
-    at = table(["2: 4h 5h 6h"], CardsLaid("ROM-SCORE-01", 20, RANKS, melds_count=False))
-    assert at.round.rules.scoring.standing(2, tuple(at.round.table.values()), ()) == ()
 
 
 class Told:
@@ -77,13 +72,13 @@ class Told:
         return Leftover(25)
 
 
-@pytest.mark.parametrize(("counts", "totals"), [(True, (15, 70)), (False, (-25, 0))])
-def test_with_real_cards_what_counts_is_asked(counts: bool, totals: tuple[int, int]) -> None:
-    rules = counting(CardsLaid("ROM-SCORE-01", 20, RANKS, melds_count=counts))
+@pytest.mark.parametrize(("winner", "totals"), [("zero", (15, 70)), ("collects", (40, 95))])
+def test_with_real_cards_what_counts_is_asked(winner: Any, totals: tuple[int, int]) -> None:
+    rules = counting(CardsLaid(replace(HELD, winner=winner)))
     told = Told(rules)
     _, score = score_on_paper(rules.scoring, told)  # type: ignore[arg-type]
     assert score.totals == totals
-    assert told.asked == (["laid 0", "laid 1"] if counts else []) + ["left 0"]
+    assert told.asked == ["left 0", "laid 0", "laid 1"]
 
 
 def test_who_floats_draws_in_the_next_turn() -> None:

@@ -22,13 +22,13 @@ from rummykit.parts.rearranging import Rearranging, RearrangingOptions
 from rummykit.parts.scoring import (
     BadPoints,
     CardsLaid,
-    LaidScoringOptions,
     ScoringOptions,
     Unmelded,
     Winner,
     count_unmelded,
     credit_winner,
     out_bonus,
+    scoring_by,
 )
 from rummykit.parts.swapping import SwapOptions, SwappingJokers
 
@@ -56,7 +56,6 @@ __all__ = [
     "JokerOptions",
     "KnockOptions",
     "Knocking",
-    "LaidScoringOptions",
     "LayOffOptions",
     "LayingDown",
     "LayingOff",
@@ -84,4 +83,5 @@ __all__ = [
     "out_bonus",
     "pack_by",
     "rank_values",
+    "scoring_by",
 ]

@@ -36,17 +36,19 @@ def out_bonus(key: str, title: str, rule: str, result: Result, points: int, is_g
     return ScoreItem(key, title, rule, tuple(own if seat == finisher else 0 for seat in range(result.players)))
 
 
-CARDS = (
-    "what cards count, in melds and in a hand: faces ten and others what they show; five below the ten, ten from there "
-    "on and an ace fifteen, or five before a two; or values of ranks, the others as they show. What is said of the ace "
-    "or of jokers by themselves goes before"
-)
-
-
 class ScoringOptions(Section):
     """What a round brings, and how it is written down."""
 
-    cards: CardValues = Field("pips", description=CARDS)
+    cards: CardValues = Field(
+        "pips",
+        description="what cards count, in melds and in a hand: faces ten and others what they show; five below the "
+        "ten, ten from there on and an ace fifteen, or five before a two; or values of ranks, the others as they show. "
+        "What is said of the ace or of jokers by themselves goes before",
+    )
+    melds_count: bool = Field(
+        False,
+        description="whether cards on the table count for whoever laid them; those in a hand are taken off then",
+    )
 
     shown: Literal["bad_points", "minus_points"] = Field(
         "bad_points", description="whether the sheet has bad points, or the same with a minus before them"
@@ -77,6 +79,7 @@ class ScoringOptions(Section):
 
     idle_without = (
         ("shown", "winner", "zero"),
+        ("shown", "melds_count", False),
         ("last_joker", *ANY_JOKERS),
         ("last_joker", "discards.pile", True),
         ("last_joker", "jokers.discard", "allowed"),
@@ -86,14 +89,14 @@ class ScoringOptions(Section):
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield good points in a match that bad points decide."""
         limit = rules.value("match.elimination")
-        if limit is not None and self.winner != "zero":
+        good = [name for name, bad in (("winner", "zero"), ("melds_count", False)) if getattr(self, name) != bad]
+        for name in good if limit is not None else ():
             message = mark(
-                "scoring.winner: {value} gives good points, but match.elimination: {limit} is for bad ones; set "
+                "scoring.{option}: {value} gives good points, but match.elimination: {limit} is for bad ones; set "
                 "match.rounds or match.target instead"
             )
-            yield Finding(
-                (("scoring", "winner"), ("match", "elimination")), say(message, value=self.winner, limit=limit)
-            )
+            told = say(message, option=name, value=self.written(name), limit=limit)
+            yield Finding((("scoring", name), ("match", "elimination")), told)
 
 
 def credit_winner(score: RoundScore, side: Sequence[int], how: Winner, rule: str) -> RoundScore:
@@ -144,84 +147,6 @@ def count_unmelded(held: ScoreItem, unmelded: Collection[int], how: Unmelded) ->
     return held, ScoreItem("unmelded", mark("Never melded"), held.rule, more)
 
 
-class LaidScoringOptions(Section):
-    """What cards bring on the table, and cost in a hand."""
-
-    cards: CardValues = Field("pips", description=CARDS)
-    melds_count: bool = Field(True, description="whether cards on the table count for whoever laid them")
-
-
-@dataclass(frozen=True)
-class CardsLaid:
-    """Cards on the table count for whoever laid them, cards in a hand against their holder; the highest total wins.
-
-    A card counts on the table what it counts in its meld, so an ace may count less in a low run; jokers always count
-    the same. ``ranks`` is what cards cost in a hand, the ace first; *rule* is what the score sheet cites. ``credit``
-    says for whom a card laid off counts, ``melds_count`` whether the table counts at all.
-    """
-
-    rule: str
-    joker: int
-    ranks: tuple[int, ...]
-    melds_count: bool = True
-    credit: Literal["owner", "layer"] = "layer"
-    high_wins = True
-
-    def score(self, round: Round) -> RoundScore:
-        """Score a finished round, whoever ended it."""
-        return self._score(self.standing(round.players, tuple(round.table.values()), ()), Result.of(round))
-
-    def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
-        """Ask who went out, what everybody has laid, and what the others have left."""
-        outcome, laid = ask_ending(paper), tuple[ScoreItem, ...]()
-        if self.melds_count:
-            laid = (self._laid(tuple(map(paper.laid, range(len(paper.names))))),)
-        return outcome, self._score(laid, ask_hands(paper, outcome))
-
-    def _score(self, laid: tuple[ScoreItem, ...], result: Result) -> RoundScore:
-        against = tuple(-points for points in result.points)
-        left = ScoreItem("left", mark("Cards left in the hand"), self.rule, against, result.counts)
-        return RoundScore.of([*laid, left], [1] * result.players)
-
-    def _laid(self, points: tuple[int, ...], counts: tuple[int | None, ...] = ()) -> ScoreItem:
-        return ScoreItem("laid", mark("Cards laid"), self.rule, points, counts)
-
-    def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
-        """Return what the cards on the table bring."""
-        if not self.melds_count:
-            return ()
-        points, counts = [0] * players, [0] * players
-        for meld in table:
-            for worth, layer in self._worths(meld):
-                seat = layer if self.credit == "layer" else meld.owner
-                points[seat] += worth
-                counts[seat] += 1
-        return (self._laid(tuple(points), tuple(counts)),)
-
-    def _worths(self, meld: TableMeld) -> Iterator[tuple[int, int]]:
-        """Yield what every card of a meld counts, and who laid it."""
-        rules, start = meld.melds, meld.meld.start
-        open_places: dict[Placed, list[int]] = {}
-        for at, placed in enumerate(meld.meld.cards):
-            open_places.setdefault(placed, []).append(at)
-        for placed, seat in meld.laid:
-            at = open_places[placed].pop()
-            if placed.card.is_joker:
-                yield self.joker, seat
-            elif meld.is_set:
-                yield rules.points_at(placed.card.rank), seat
-            else:
-                yield rules.points_at(placed.card.rank, start + at), seat
-
-    def card_penalty(self, card: Card) -> int:
-        """Return what a card costs in a hand."""
-        return self.joker if card.is_joker else self.ranks[card.rank]
-
-    def finish_factor(self, card: Card) -> int:
-        """No last card is better than another."""
-        return 1
-
-
 @dataclass(frozen=True)
 class BadPoints:
     """Jokers have a value of their own, and so has every rank, the ace first; *rule* is what the score sheet cites.
@@ -244,6 +169,7 @@ class BadPoints:
     out_bonus: int = 0
     at_once_bonus: int = 0
     last_joker: int = 1
+    melds_count = False
 
     @property
     def high_wins(self) -> bool:
@@ -256,22 +182,23 @@ class BadPoints:
         rule: str,
         ace: AceOptions,
         jokers: JokerOptions,
-        hand_romme: HandRommeOptions,
+        hand_romme: HandRommeOptions | None,
         pips: tuple[int, ...],
         scoring: ScoringOptions,
     ) -> BadPoints:
         """Return the scoring that house rules ask for, where the ranks show *pips*."""
+        at_once = hand_romme or HandRommeOptions(when="never")
         return cls(
             rule=rule,
             joker=jokers.in_hand,
             ranks=(ace.in_hand, *rank_values(scoring.cards, pips)[1:]),
-            at_once=GoingOutAtOnce.by(hand_romme),
-            at_once_factor=hand_romme.factor,
+            at_once=GoingOutAtOnce.by(at_once),
+            at_once_factor=at_once.factor,
             minus=scoring.shown == "minus_points" and scoring.winner == "zero",
             winner=scoring.winner,
             unmelded=scoring.unmelded,
             out_bonus=scoring.out_bonus,
-            at_once_bonus=hand_romme.bonus,
+            at_once_bonus=at_once.bonus,
             last_joker=scoring.last_joker,
         )
 
@@ -359,3 +286,84 @@ class BadPoints:
     def finish_factor(self, card: Card) -> int:
         """Return what a joker as the last card multiplies the points of the others by."""
         return self.last_joker if card.is_joker else 1
+
+
+@dataclass(frozen=True)
+class CardsLaid:
+    """Cards on the table count for whoever laid them, and what is *held* is taken off; the highest total wins.
+
+    A card counts on the table what it counts in its meld, so an ace may count less in a low run; jokers count what they
+    cost in a hand. ``credit`` says for whom a card laid off counts.
+    """
+
+    held: BadPoints
+    credit: Literal["owner", "layer"] = "layer"
+    high_wins = True
+    melds_count = True
+
+    def score(self, round: Round) -> RoundScore:
+        """Score a finished round, whoever ended it."""
+        return self._score(self.standing(round.players, tuple(round.table.values()), ()), self.held.score(round))
+
+    def on_paper(self, paper: Paper) -> tuple[Outcome, RoundScore]:
+        """Ask about the hands, and what everybody has laid."""
+        outcome, held = self.held.on_paper(paper)
+        return outcome, self._score((self._laid(tuple(map(paper.laid, range(len(paper.names))))),), held)
+
+    def _score(self, laid: Sequence[ScoreItem], held: RoundScore) -> RoundScore:
+        # What multiplies the hands has nothing to do with the table.
+        factors = held.factors if self.held.high_wins else tuple(-factor for factor in held.factors)
+        items = [
+            replace(item, points=tuple(factor * points for factor, points in zip(factors, item.points, strict=True)))
+            for item in held.items
+        ]
+        return RoundScore.of([*laid, *items], [1] * len(factors), held.remark)
+
+    def _laid(self, points: tuple[int, ...], counts: tuple[int | None, ...] = ()) -> ScoreItem:
+        return ScoreItem("laid", mark("Cards laid"), self.held.rule, points, counts)
+
+    def standing(self, players: int, table: Sequence[TableMeld], side_cards: Sequence[str]) -> tuple[ScoreItem, ...]:
+        """Return what the cards on the table bring."""
+        points, counts = [0] * players, [0] * players
+        for meld in table:
+            for worth, layer in self._worths(meld):
+                seat = layer if self.credit == "layer" else meld.owner
+                points[seat] += worth
+                counts[seat] += 1
+        return (self._laid(tuple(points), tuple(counts)),)
+
+    def _worths(self, meld: TableMeld) -> Iterator[tuple[int, int]]:
+        """Yield what every card of a meld counts, and who laid it."""
+        rules, start = meld.melds, meld.meld.start
+        open_places: dict[Placed, list[int]] = {}
+        for at, placed in enumerate(meld.meld.cards):
+            open_places.setdefault(placed, []).append(at)
+        for placed, seat in meld.laid:
+            at = open_places[placed].pop()
+            if placed.card.is_joker:
+                yield self.held.joker, seat
+            elif meld.is_set:
+                yield rules.points_at(placed.card.rank), seat
+            else:
+                yield rules.points_at(placed.card.rank, start + at), seat
+
+    def card_penalty(self, card: Card) -> int:
+        """Return what a card costs in a hand."""
+        return self.held.card_penalty(card)
+
+    def finish_factor(self, card: Card) -> int:
+        """Return what the last card multiplies the points of the others by."""
+        return self.held.finish_factor(card)
+
+
+def scoring_by(
+    rule: str,
+    ace: AceOptions,
+    jokers: JokerOptions,
+    hand_romme: HandRommeOptions | None,
+    pips: tuple[int, ...],
+    scoring: ScoringOptions,
+) -> BadPoints | CardsLaid:
+    """Return the scoring that house rules ask for: by what is held alone, or by the cards laid, too."""
+    held = BadPoints.by(rule, ace, jokers, hand_romme, pips, scoring)
+    return CardsLaid(held) if scoring.melds_count else held

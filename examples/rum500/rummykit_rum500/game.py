@@ -15,6 +15,7 @@ from rummykit.engine.match_format import MatchFormat
 from rummykit.melds import MeldRules
 from rummykit.parts import (
     PIPS,
+    BadPoints,
     CardsLaid,
     Discarding,
     Drawing,
@@ -24,6 +25,7 @@ from rummykit.parts import (
     deal_by,
     melds_by,
     rank_values,
+    scoring_by,
 )
 
 from rummykit_rum500.house_rules import SECOND_PACK_FROM
@@ -82,10 +84,9 @@ def rummykit_turn(rules: Rum500Rules) -> TurnFlow:
 
 
 @hookimpl
-def rummykit_scoring(rules: Rum500Rules) -> CardsLaid:
+def rummykit_scoring(rules: Rum500Rules) -> BadPoints | CardsLaid:
     """What was laid counts for whoever laid it, what is held against its holder."""
-    ranks = (rules.ace.in_hand, *rank_values(rules.scoring.cards, PIPS)[1:])
-    return CardsLaid("RUM-SCORE-01", rules.jokers.in_hand, ranks, rules.scoring.melds_count)
+    return scoring_by("RUM-SCORE-01", rules.ace, rules.jokers, None, PIPS, rules.scoring)
 
 
 @hookimpl

@@ -14,10 +14,10 @@ from rummykit.parts import (
     DealOptions,
     FirstMeldOptions,
     JokerOptions,
-    LaidScoringOptions,
     LayOffOptions,
     MatchOptions,
     PileOptions,
+    ScoringOptions,
     StakesOptions,
     StockOptions,
     TurnOptions,
@@ -96,4 +96,4 @@ class Rum500Rules(HouseRules):
     )
     lay_offs: LayOffOptions = LayOffOptions.narrowed("credit")(before_first_meld=True)
     going_out: Rum500GoingOutOptions = Rum500GoingOutOptions()
-    scoring: LaidScoringOptions = LaidScoringOptions()
+    scoring: ScoringOptions = ScoringOptions.narrowed("shown", "winner")(melds_count=True)

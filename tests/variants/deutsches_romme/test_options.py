@@ -200,6 +200,7 @@ DEFAULTS = {
     "hand_romme": {"when": "table_empty", "factor": 2, "bonus": 0, "waives_first_meld": True},
     "scoring": {
         "cards": "pips",
+        "melds_count": False,
         "shown": "bad_points",
         "winner": "zero",
         "unmelded": "normal",

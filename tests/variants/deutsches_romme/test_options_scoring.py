@@ -307,3 +307,63 @@ def test_the_bot_keeps_a_joker_to_go_out_with() -> None:
         view = scenario.deal(hands=["* 2c", "Kd Kc Qd Jd 10d"], melded=[0], drawn=True).round.view(0)
         costs.append(Judgement(view).discard_cost(Position.of(view), view.rules.pack.card("*").kind))
     assert costs[0] < costs[1]
+
+
+# -- cards laid that count ---------------------------------------------------------------------------
+
+LAID = ("1: 7s 7h 7d", "2: Qs Ks As", "2: 4h * 6h")
+
+
+@pytest.mark.option("scoring.melds_count")
+@pytest.mark.parametrize(
+    ("more", "totals"),
+    [
+        ({}, (21, 61 - 15, -31)),
+        ({"winner": "collects"}, (21 + 46, 61, 0)),
+        ({"winner": "paid_by_losers"}, (21 + 46, 61 - 15, -31)),
+        ({"unmelded": "double"}, (21, 61 - 15, -62)),
+        ({"unmelded": 100}, (21, 61 - 15, -100)),
+        ({"out_bonus": 25}, (46, 61 - 15, -31)),
+        ({"out_bonus": 25, "winner": "collects"}, (21 + 46 + 25, 61, 0)),
+    ],
+    ids=str,
+)
+def test_cards_laid_count_and_those_held_are_taken_off(more: dict[str, Any], totals: tuple[int, ...]) -> None:
+    scenario = romme(3, scoring={"melds_count": True, **more})
+    table = scenario.deal(hands=["9d", "Kd 5s", "* As"], table=LAID, melded=[0, 1], drawn=True).play("discard 9d")
+    assert score(table).totals == totals
+    assert table.round.rules.scoring.high_wins
+
+
+@pytest.mark.option("scoring.melds_count")
+def test_a_card_laid_off_counts_for_whoever_laid_it() -> None:
+    scenario = romme(scoring={"melds_count": True})
+    table = scenario.deal(hands=["7c 9d", "Kd"], table=["2: 7s 7h 7d"], melded=[0, 1], drawn=True)
+    assert score(table.play("layoff 7c > 1", "discard 9d")).totals == (7, 21 - 10)
+
+
+@pytest.mark.option("scoring.melds_count", "hand_romme.factor")
+def test_a_hand_romme_does_not_multiply_what_lies_on_the_table() -> None:
+    hand = WHOLE_HAND.replace("5d", "5d 9c")
+    table = romme(scoring={"melds_count": True}, first_meld={"min": 20}).deal(hands=[hand, "* Ah Kd 7c"], drawn=True)
+    done = score(table.play(LAY_ALL, "discard 9c"))
+    assert (done.totals, done.factors) == ((35, -96), (1, 1))
+
+
+@pytest.mark.option("scoring.melds_count")
+def test_cards_laid_put_nobody_out() -> None:
+    text = "variant: deutsches_romme\nrules:\n  scoring:\n    melds_count: true\nmatch:\n  elimination: 150\n"
+    with pytest.raises(HouseRuleError) as refused:
+        load_text(text, PLUGINS, name="home.yaml")
+    (problem,) = refused.value.problems
+    assert "scoring.melds_count: true gives good points, but match.elimination: 150" in problem.message
+    assert [place.line for place in (problem.place, *problem.also)] == [4, 6]
+
+
+@pytest.mark.option("scoring.melds_count")
+def test_the_highest_total_of_cards_laid_wins() -> None:
+    match = Match(romme(2, scoring={"melds_count": True}, match={"target": 50}).rules, seed=1, names=("Anna", "Ben"))
+    scenario = romme(scoring={"melds_count": True})
+    table = scenario.deal(hands=["9d", "Kd"], table=["2: Qs Qh Qd", "2: Ks Kh Kc"], melded=[0, 1], drawn=True)
+    match.settle(score(table.play("discard 9d")), finisher=0)
+    assert (match.totals, match.winners) == ((0, 50), (1,))

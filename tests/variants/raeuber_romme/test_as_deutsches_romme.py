@@ -76,7 +76,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
 @pytest.mark.option("scoring.winner", "scoring.unmelded", "scoring.cards")
-@pytest.mark.option("scoring.out_bonus", "scoring.last_joker", "hand_romme.bonus")
+@pytest.mark.option("scoring.out_bonus", "scoring.last_joker", "hand_romme.bonus", "scoring.melds_count")
 @pytest.mark.parametrize(
     ("part", "options"),
     [
@@ -136,6 +136,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"jokers": {"in_hand": 25}}),
         ("scoring", {"ace": {"in_hand": 1}}),
         ("scoring", {"scoring": {"winner": "collects"}}),
+        ("scoring", {"scoring": {"melds_count": True}}),
         ("scoring", {"scoring": {"out_bonus": 25}}),
         ("scoring", {"scoring": {"last_joker": 2}}),
         ("moves", {"scoring": {"last_joker": 2}}),

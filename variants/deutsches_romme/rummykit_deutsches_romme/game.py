@@ -16,6 +16,7 @@ from rummykit.melds import MeldRules
 from rummykit.parts import (
     PIPS,
     BadPoints,
+    CardsLaid,
     Claiming,
     Discarding,
     Drawing,
@@ -28,6 +29,7 @@ from rummykit.parts import (
     melds_by,
     pack_by,
     rank_values,
+    scoring_by,
 )
 
 if TYPE_CHECKING:
@@ -78,9 +80,9 @@ def rummykit_turn(rules: DeutschesRommeRules) -> TurnFlow:
 
 
 @hookimpl
-def rummykit_scoring(rules: DeutschesRommeRules) -> BadPoints:
+def rummykit_scoring(rules: DeutschesRommeRules) -> BadPoints | CardsLaid:
     """What is left in a hand is bad; doubled for the others after a Hand-Rommé."""
-    return BadPoints.by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, PIPS, rules.scoring)
+    return scoring_by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, PIPS, rules.scoring)
 
 
 @hookimpl

@@ -15,6 +15,7 @@ from rummykit.engine.match_format import MatchFormat
 from rummykit.melds import MeldRules
 from rummykit.parts import (
     BadPoints,
+    CardsLaid,
     Claiming,
     Discarding,
     Drawing,
@@ -29,6 +30,7 @@ from rummykit.parts import (
     melds_by,
     pack_by,
     rank_values,
+    scoring_by,
 )
 
 if TYPE_CHECKING:
@@ -95,9 +97,9 @@ def rummykit_turn(rules: RaeuberRommeRules) -> TurnFlow:
 
 
 @hookimpl
-def rummykit_scoring(rules: RaeuberRommeRules) -> BadPoints:
+def rummykit_scoring(rules: RaeuberRommeRules) -> BadPoints | CardsLaid:
     """What is left in a hand is bad; doubled for the others after a Hand-Rommé."""
-    return BadPoints.by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, rules.deck.pips, rules.scoring)
+    return scoring_by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, rules.deck.pips, rules.scoring)
 
 
 @hookimpl

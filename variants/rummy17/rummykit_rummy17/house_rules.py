@@ -95,4 +95,4 @@ class Rummy17Rules(HouseRules):
     pool: PoolOptions = PoolOptions()
     swaps: SwapOptions = SwapOptions.narrowed(joker_goes=("new_meld", "meld_or_lay_off"))(joker_goes="meld_or_lay_off")
     bonus: BonusOptions = BonusOptions()
-    scoring: PenaltyOptions = PenaltyOptions.narrowed("cards", "shown", "last_joker")()
+    scoring: PenaltyOptions = PenaltyOptions.narrowed("cards", "melds_count", "shown", "last_joker")()

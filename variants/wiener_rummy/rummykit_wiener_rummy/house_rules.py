@@ -74,4 +74,4 @@ class WienerRummyRules(HouseRules):
     ace: AceOptions = AceOptions()
     jokers: JokerOptions = JokerOptions.narrowed("fixed", discard=("allowed", "never"))()
     knocking: KnockOptions = KnockOptions()
-    scoring: HandOptions = HandOptions.narrowed("shown", "unmelded", "out_bonus", "last_joker")()
+    scoring: HandOptions = HandOptions.narrowed("melds_count", "shown", "unmelded", "out_bonus", "last_joker")()
