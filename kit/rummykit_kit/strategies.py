@@ -105,9 +105,9 @@ def values_of(field: FieldInfo) -> st.SearchStrategy[Any]:
     """Draw a value that an option accepts, by its type and its range.
 
     >>> from rummykit.parts import MatchOptions
-    >>> strategy = values_of(MatchOptions.model_fields["rounds"])
+    >>> strategy = values_of(MatchOptions.model_fields["target"])
     >>> strategy
-    one_of(integers(min_value=1, max_value=50), none())
+    one_of(integers(min_value=50, max_value=10000), none())
     """
     return st.one_of([_values(form) for form in forms(field) if _has_values(form)])
 
@@ -169,7 +169,9 @@ def match_options(high_wins: bool) -> st.SearchStrategy[Options]:
 
 
 _NO_STAKES: st.SearchStrategy[dict[str, Any]] = st.just({})
-_FIXED = st.tuples(st.fixed_dictionaries({"rounds": st.integers(1, 4)}), _NO_STAKES)
+_FIXED = st.tuples(
+    st.fixed_dictionaries({"rounds": st.one_of(st.integers(1, 4), st.just("each_deals_once"))}), _NO_STAKES
+)
 _TARGET = st.tuples(st.fixed_dictionaries({"target": st.integers(50, 300)}), _NO_STAKES)
 _ELIMINATION = st.fixed_dictionaries(
     {"elimination": st.integers(50, 300), "all_out": values_of(MatchOptions.model_fields["all_out"])}

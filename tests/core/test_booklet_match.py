@@ -49,6 +49,8 @@ def party(**options: Any) -> str:
         ({"rounds": 1}, False, ["single round", "fewest bad points"]),
         ({"rounds": 7}, False, ["7 rounds", "lowest total", "clockwise"]),
         ({"rounds": 7}, True, ["7 rounds", "highest total", "clockwise"]),
+        ({"rounds": "each_deals_once"}, False, ["has dealt once", "lowest total", "clockwise"]),
+        ({"rounds": "each_deals_twice"}, True, ["has dealt twice", "highest total", "clockwise"]),
         ({"target": 250}, False, ["reaches 250", "lowest total", "clockwise"]),
         ({"target": 250}, True, ["reaches 250", "highest total", "clockwise"]),
         ({"elimination": 101}, False, ["last player left", "reaches 101", "clockwise"]),

@@ -85,7 +85,7 @@ def seat_draw(session: Session) -> Iterator[Line]:
 
 def house_rules(rules: Ruleset, most: int | None = None) -> Iterator[Line]:
     """Say how long the match is and what is played differently at this table, or only the first of it."""
-    if length := tell_length(rules.match):
+    if length := tell_length(rules.match, rules.players):
         yield Line(length)
     options = changed_options(rules.table_rules)
     if not options:

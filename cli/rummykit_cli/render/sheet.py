@@ -124,11 +124,11 @@ def _standing(match: Books, line: SheetLine, side: tuple[int, ...], with_chips: 
     return f"{text} ({_chips(line, side)})" if with_chips else text
 
 
-def tell_length(format: MatchFormat) -> str:
-    """Return how long a match is; nothing where a plugin has a way of its own to end it.
+def tell_length(format: MatchFormat, players: int) -> str:
+    """Return how long a match of so many players is; nothing where a plugin has a way of its own to end it.
 
     >>> from rummykit.parts import MatchOptions
-    >>> tell_length(MatchFormat(MatchOptions(rounds=3)))
+    >>> tell_length(MatchFormat(MatchOptions(rounds="each_deals_once")), players=3)
     'This match has 3 rounds.'
     """
     options = format.options
@@ -139,7 +139,8 @@ def tell_length(format: MatchFormat) -> str:
         return say(message, limit=options.elimination)
     if options.target is not None:
         return say("This match goes on until a total reaches {target}.", target=options.target)
-    return say_number("This match has {number} round.", "This match has {number} rounds.", options.rounds or 1)
+    number = options.rounds_for(players) or 1
+    return say_number("This match has {number} round.", "This match has {number} rounds.", number)
 
 
 def tell_winners(match: Books) -> str:

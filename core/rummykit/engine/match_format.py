@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 MOST_ROUNDS = 500
 """Every match ends after so many rounds, even if nobody reaches what should end it."""
 
+EachDeals = Literal["each_deals_once", "each_deals_twice", "each_deals_three_times", "each_deals_four_times"]
+"""How often everybody deals in a match whose rounds follow from the number of players, from once on."""
+
 
 class MatchOptions(Section):
     """How many rounds are played, and how they make a match: one of rounds, target and elimination."""
 
-    rounds: Off[int] = Field(1, ge=1, le=50, description="rounds in a match")
+    rounds: Off[Annotated[int, Field(ge=1, le=50)] | EachDeals] = Field(1, description="rounds in a match")
     target: Off[int] = Field(None, ge=50, le=10_000, description="the total that ends a match")
     elimination: Off[int] = Field(
         None, ge=50, le=500, description="the total of bad points at which a player is out; the last one left wins"
@@ -37,6 +40,30 @@ class MatchOptions(Section):
 
     one_of = ("rounds", "target", "elimination")
     needs = tuple(("all_out", value, "match.elimination", SAID) for value in ("split", "knocker"))
+
+    @property
+    def each_deals(self) -> int | None:
+        """How often everybody deals, if that is what says how many rounds there are.
+
+        >>> MatchOptions(rounds="each_deals_twice").each_deals
+        2
+        """
+        return get_args(EachDeals).index(self.rounds) + 1 if isinstance(self.rounds, str) else None
+
+    def rounds_for(self, players: int) -> int | None:
+        """Return how many rounds so many players play, if that is said."""
+        return self.each_deals * players if self.each_deals else self.rounds  # type: ignore[return-value]
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
+        """Yield that nothing says when the match ends."""
+        if all(getattr(self, option) is None for option in self.one_of):
+            yield Finding(
+                tuple(("match", option) for option in self.one_of),
+                say(
+                    "match.rounds: off, but neither target nor elimination says when the match ends; give the number "
+                    "of rounds, such as rounds: 5, or say rounds: each_deals_once"
+                ),
+            )
 
     def seatings(self, players: int) -> range:
         """Return the numbers of players that may sit at the table, the smallest first.
@@ -186,7 +213,7 @@ class MatchFormat:
             return standing.sides_left < 2
         if self.options.target is not None:
             return max(standing.totals) >= self.options.target
-        return standing.rounds >= (self.options.rounds or 1)
+        return standing.rounds >= (self.options.rounds_for(len(standing.totals)) or 1)
 
     def bonuses(self, scores: Sequence[RoundScore], high_wins: bool) -> tuple[ScoreItem, ...]:
         """Return what is added to the totals when the match is over, from the scores of its rounds; here nothing."""

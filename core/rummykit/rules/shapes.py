@@ -401,7 +401,7 @@ def expected(field: FieldInfo) -> str:
     >>> [expected(field) for field in Model.model_fields.values()]
     ['a whole number from 1 to 50', 'some_subset or whole_turn']
     """
-    return either(map(str, forms(field)))
+    return either(text for form in forms(field) for text in (not form.within and form.choices) or (str(form),))
 
 
 def choices(field: FieldInfo) -> tuple[str, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from matches import end_round, new_match
+from matches import PLUGINS, end_round, new_match
 from rummykit.engine.books import Standing
 from rummykit.engine.match_format import MatchFormat
 from rummykit.parts import MatchOptions
+from rummykit.rules import HouseRuleError
+from rummykit.scenario import resolve
 
 
-@pytest.mark.option("match.rounds")
 @pytest.mark.option("match.rounds")
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_so_many_rounds(rounds: int) -> None:
@@ -21,6 +22,24 @@ def test_so_many_rounds(rounds: int) -> None:
         end_round(match, 30, 0, by=1)
     assert match.is_over
     assert match.totals == (30 * rounds, 0)
+
+
+@pytest.mark.option("match.rounds")
+@pytest.mark.parametrize(("rounds", "each"), [("each_deals_once", 1), ("each_deals_four_times", 4)])
+@pytest.mark.parametrize("players", [2, 3])
+def test_everybody_deals_equally_often(rounds: str, each: int, players: int) -> None:
+    match, dealers = new_match(players, rounds=rounds), list[int]()
+    while not match.is_over:
+        dealers.append(match.dealer)
+        end_round(match, *[10] * (players - 1), 0, by=players - 1)
+    assert sorted(dealers) == sorted([*range(players)] * each)
+
+
+@pytest.mark.option("match.rounds")
+def test_a_match_that_nothing_ends_is_a_mistake() -> None:
+    with pytest.raises(HouseRuleError, match="neither target nor elimination says when the match ends"):
+        resolve(PLUGINS, "deutsches_romme", match={"rounds": "off"})
+    assert resolve(PLUGINS, "deutsches_romme", match={"rounds": "off", "target": 100}).value("match.target") == 100
 
 
 @pytest.mark.option("match.rounds")
@@ -42,6 +61,7 @@ def test_up_to_a_target(target: int) -> None:
     [
         (MatchOptions(), Standing(0, (0, 0), (0, 1)), Standing(1, (9, 0), (0, 1))),
         (MatchOptions(rounds=5), Standing(4, (600, 0), (0, 1)), Standing(5, (600, 0), (0, 1))),
+        (MatchOptions(rounds="each_deals_twice"), Standing(3, (9, 0), (0, 1)), Standing(4, (9, 0), (0, 1))),
         (MatchOptions(target=500), Standing(9, (499, 0), (0, 1)), Standing(9, (500, 0), (0, 1))),
         (MatchOptions(elimination=101), Standing(9, (90, 0), (0, 1)), Standing(9, (101, 0), (1,), (0,))),
     ],

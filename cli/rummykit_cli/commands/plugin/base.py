@@ -54,7 +54,7 @@ class Base:
             requirement=_requirement(plugin),
             model=model.__name__,
             model_home=model.__module__,
-            rounds=match.rounds or 0,
+            rounds=match.rounds if isinstance(match.rounds, int) else 0,
         )
 
 

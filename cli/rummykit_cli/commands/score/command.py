@@ -149,7 +149,7 @@ def _started(request: ScoreRequest, plugins: Plugins, screen: Screen, prompt: Pr
     if request.match_options:
         check_length(rules)
     screen.line(say("The score sheet for {game}. 'help' lists what you can say.", game=rules.title))
-    if length := tell_length(rules.match):
+    if length := tell_length(rules.match, rules.players):
         screen.line(length)
     try:
         sheet = Sheet.create(rules, names)
