@@ -142,7 +142,8 @@ class Offer:
 class Books:
     """The books of one match, from the scores of its rounds, wherever these were played.
 
-    The deal moves clockwise among the players still in. After a round come the fee, the points, the eliminations, the
+    The deal moves clockwise among the players still in, or to the one of them who did best or worst in the round, of
+    equals to the first clockwise (`Deal.next_dealer`). After a round come the fee, the points, the eliminations, the
     offers to buy back (the worst total first, equal ones clockwise from the dealer's left), and the next deal. While an
     `offer` is open, no round is in play.
 
@@ -287,8 +288,14 @@ class Books:
                 self._ledger.pay_out(sorted(self.winners, key=self._from_dealer))
                 self._write(Event.POT)
             return
-        self.dealer = min(self.still_in, key=self._from_dealer)
+        self.dealer = self._next_dealer()
         self.seated = self.still_in
+
+    def _next_dealer(self) -> int:
+        """Return who deals the next round: of those still in the next one clockwise, or who did best or worst."""
+        rule, high_wins, points = self.rules.deal.next_dealer, self.rules.scoring.high_wins, self.scores[-1].totals
+        sign = 0 if rule == "clockwise" else 1 if (rule == "loser") == high_wins else -1
+        return min(self.still_in, key=lambda seat: (sign * points[seat], self._from_dealer(seat)))
 
     def _next_offer(self) -> Offer | None:
         while self._unasked:

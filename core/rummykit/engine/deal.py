@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Seat = Literal["none", "dealer", "left"]
+NextDealer = Literal["clockwise", "winner", "loser"]
 SEED_BITS = 128
 
 
@@ -103,7 +104,7 @@ class Deal:
     part of it; so does a joker that the dealer's right neighbour finds when cutting (``cut_joker_keep``).
     ``seats_drawn``: the players draw for their seats before the first deal. ``sides`` are the seats that play together,
     each seat in one of them; without them everybody plays alone. ``turn_up``: a card is turned up beside the stock, and
-    makes ranks wild.
+    makes ranks wild. ``next_dealer``: the deal moves on clockwise, or goes to whoever did best or worst in the round.
     """
 
     hand_size: int
@@ -117,6 +118,7 @@ class Deal:
     side_cards: SideCards | None = None
     sides: tuple[tuple[int, ...], ...] = ()
     turn_up: TurnUp | None = None
+    next_dealer: NextDealer = "clockwise"
 
     def extra_seat(self, dealer: int, players: int) -> int | None:
         """Return the seat that gets one card more, if any."""

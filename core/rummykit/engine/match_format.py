@@ -39,7 +39,10 @@ class MatchOptions(Section):
     )
 
     one_of = ("rounds", "target", "elimination")
-    needs = tuple(("all_out", value, "match.elimination", SAID) for value in ("split", "knocker"))
+    needs = (
+        *(("all_out", value, "match.elimination", SAID) for value in ("split", "knocker")),
+        *(("rounds", value, "deal.next_dealer", "clockwise") for value in get_args(EachDeals)),
+    )
 
     @property
     def each_deals(self) -> int | None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
-from rummykit.engine.deal import Deal, SideCards
+from rummykit.engine.deal import Deal, NextDealer, SideCards
 from rummykit.i18n import mark, say
 from rummykit.rules.options import PLAYERS, Finding, Section
 from rummykit.rules.shapes import PerPlayers, Within, value_for
@@ -67,8 +67,15 @@ class DealOptions(Section):
     upcard: bool = Field(False, description="whether a card is turned up before the first turn")
     jokers_each: int = Field(0, ge=0, le=1, description="jokers dealt into every hand")
     keep_cut_joker: bool = Field(False, description="whether a joker found when cutting is kept, as part of the hand")
+    next_dealer: NextDealer = Field(
+        "clockwise", description="who deals the next round: the next one clockwise, or who won or lost the round"
+    )
 
-    idle_without = (("keep_cut_joker", *ANY_JOKERS),)
+    idle_without = (
+        ("keep_cut_joker", *ANY_JOKERS),
+        # Without a number of rounds there is a target or an elimination.
+        ("next_dealer", "match.rounds", 2, None, *range(3, 51)),
+    )
     needs = (("upcard", True, "discards.pile", True),)
 
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
@@ -101,6 +108,23 @@ class DealOptions(Section):
                 ),
             )
 
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield that it does not matter who deals.
+
+        >>> deal = DealOptions(next_dealer="loser", starter="random", extra_card="none")
+        >>> [found.message for found in deal.oddities(None)]
+        ['deal.next_dealer: loser makes no difference: deal.starter is random, and the dealer gets no extra card']
+        """
+        if self.next_dealer != "clockwise" and self.starter == "random" and self.extra_card == "none":
+            yield Finding(
+                (("deal", "next_dealer"), ("deal", "starter"), ("deal", "extra_card")),
+                say(
+                    "deal.next_dealer: {value} makes no difference: deal.starter is random, and the dealer gets no "
+                    "extra card",
+                    value=self.next_dealer,
+                ),
+            )
+
 
 def deal_by(
     deal: DealOptions,
@@ -120,4 +144,5 @@ def deal_by(
         cut_joker_keep=deal.keep_cut_joker,
         seats_drawn=seats_drawn,
         side_cards=side_cards,
+        next_dealer=deal.next_dealer,
     )

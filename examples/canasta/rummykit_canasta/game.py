@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rummykit import hookimpl
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.engine.deal import Deal, opposite
 from rummykit.engine.match_format import MatchFormat
+from rummykit.parts import deal_by
 from rummykit.rules.shapes import value_for
 
 from rummykit_canasta.melds import CARD_POINTS, JOKER_POINTS, NO_RUNS, TWO, CanastaMelds
@@ -49,7 +51,7 @@ def rummykit_pack() -> Pack:
 def rummykit_deal(rules: CanastaRules, players: int) -> Deal:
     """Four play in two partnerships; one card begins the pile."""
     sides = opposite(players) if players == 4 else ()
-    return Deal(hand_size=value_for(rules.deal.cards, players), upcard=True, sides=sides)
+    return replace(deal_by(rules.deal, players), sides=sides)
 
 
 @hookimpl

@@ -14,8 +14,7 @@ from rummykit.cards import Pack
 from rummykit.engine.deal import Deal, TurnUp
 from rummykit.engine.match_format import MatchFormat
 from rummykit.melds import MeldRules
-from rummykit.parts import PIPS, Discarding, Drawing, TurnFlow, melds_by, pack_by
-from rummykit.rules import value_for
+from rummykit.parts import PIPS, Discarding, Drawing, TurnFlow, deal_by, melds_by, pack_by
 
 if TYPE_CHECKING:
     from rummykit.booklet import Chapter
@@ -52,7 +51,7 @@ def rummykit_pack(rules: IndianRummyRules) -> Pack:
 @hookimpl
 def rummykit_deal(rules: IndianRummyRules, players: int) -> Deal:
     """Thirteen cards each and an upcard; another card is turned up and makes its rank wild."""
-    return Deal(hand_size=value_for(rules.deal.cards, players), starter="left", upcard=True, turn_up=TurnUp(in_hand=0))
+    return replace(deal_by(rules.deal, players), turn_up=TurnUp(in_hand=0))
 
 
 @hookimpl

@@ -77,7 +77,9 @@ class IndianRummyRules(HouseRules):
     match: MatchOptions = MatchOptions()
     stakes: StakesOptions = StakesOptions()
     deck: DeckOptions = DeckOptions.narrowed("faces")(jokers=2)
-    deal: DealOptions = DealOptions.narrowed("extra_card", "starter", "upcard", "jokers_each", "keep_cut_joker")()
+    deal: DealOptions = DealOptions.narrowed(
+        "jokers_each", "keep_cut_joker", extra_card=("none",), starter=("left",), upcard=(True,)
+    )()
     turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")()
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(reshuffles=10)
     discards: IndianDiscardOptions = IndianDiscardOptions.narrowed("pile", "take")(throw_back=False)

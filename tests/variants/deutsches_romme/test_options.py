@@ -164,6 +164,7 @@ DEFAULTS = {
         "upcard": False,
         "jokers_each": 0,
         "keep_cut_joker": False,
+        "next_dealer": "clockwise",
     },
     "discards": {"take": "freely", "throw_back": True},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
