@@ -155,8 +155,10 @@ def match_options(high_wins: bool) -> st.SearchStrategy[Options]:
     """
     chips = st.fixed_dictionaries(
         {
-            "ante": st.integers(0, 50),
+            "ante": st.integers(0, 25),
+            "ante_each_round": st.integers(0, 25),
             "fee": st.integers(0, 10),
+            "per_point": st.integers(0, 10),
             "fee_if_undercut": st.booleans(),
             "chips": st.integers(50, 100),
             "debt": st.booleans(),

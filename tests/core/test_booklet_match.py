@@ -80,7 +80,9 @@ def test_every_value_in_force_is_said() -> None:
         "elimination": 123,
         "chips": 31,
         "ante": 7,
+        "ante_each_round": 13,
         "fee": 3,
+        "per_point": 8,
         "buyback_price": 9,
         "buyback_from": 87,
         "buyback_to": 119,
@@ -103,6 +105,10 @@ def test_every_value_in_force_is_said() -> None:
         ({"debt": False, "chips": 20}, "Nobody may owe chips"),
         ({"debt": False, "chips": 20}, "you pay what you have"),
         ({"debt": False, "chips": 20}, "pay the price in full"),
+        ({"ante_each_round": 1}, "Before every deal each player in the round puts 1 chip into the pot."),
+        ({"ante_each_round": 3}, "puts 3 chips into the pot"),
+        ({"per_point": 1}, "pays the winner 1 chip for every point between their totals"),
+        ({"per_point": 4}, "with 75 bad points against 50 you pay 100"),
         ({"buyback_target": "second_worst"}, "second-highest total"),
         ({"buyback_target": "next_lower"}, "next lower total"),
         ({"buyback_target": "highest"}, "It falls to the highest total"),
@@ -118,7 +124,8 @@ def test_what_an_option_does_to_the_text(options: dict[str, Any], words: str) ->
     assert words in party(**options)
     others = [{**PARTY, "buyback": False}, {**PARTY, "ante": 0, "fee": 0, "buyback": False}]
     everywhere = all(words in party(**{**other, **options}) for other in others)
-    assert everywhere is ("all_out" in options), "it is told only where it matters"
+    always = {"all_out", "ante_each_round", "per_point"} & set(options)
+    assert everywhere is bool(always), "it is told only where it matters"
 
 
 def test_a_buyback_that_nobody_may_use_is_not_told() -> None:
@@ -128,6 +135,8 @@ def test_a_buyback_that_nobody_may_use_is_not_told() -> None:
 def test_there_is_a_pot_only_if_something_is_put_into_it() -> None:
     takes_it = "takes the pot"
     assert takes_it in text(ante=1)
+    assert takes_it in text(ante_each_round=1)
+    assert takes_it not in text(per_point=1)
     assert takes_it not in text(fee=1)
     assert takes_it in party(ante=0)
     assert takes_it not in party(ante=0, buyback_price=0)

@@ -114,6 +114,7 @@ ROMME = Scenario("deutsches_romme")
                 "unmelded": "normal",
                 "out_bonus": 0,
                 "at_once_bonus": 0,
+                "at_once_fee": 0,
                 "last_joker": 1,
             },
         ),

@@ -70,7 +70,7 @@ def test_matches_by_generated_options(
 
 def test_the_generated_matches_show_everything() -> None:
     """Otherwise the properties above would prove little."""
-    stakes = {"buyback": True, "buyback_from": 50, "buyback_to": 300, "ante": 3}
+    stakes = {"buyback": True, "buyback_from": 50, "buyback_to": 300, "ante": 3, "per_point": 1}
     rules = assembled("deutsches_romme", 4, {**QUICK, "match": {"elimination": 250}, "stakes": stakes})
     played = [PlayedMatch(rules, Setup(rules.variant, rules.players, seed=seed)).play() for seed in range(12)]
     events = {line.event for each in played for line in each.match.sheet}

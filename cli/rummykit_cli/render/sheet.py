@@ -101,6 +101,7 @@ _LABELS = {
     Event.ROUND: mark("round {number}"),
     Event.BUYBACK: mark("buy-back"),
     Event.DECLINED: mark("no buy-back"),
+    Event.PER_POINT: mark("points paid for"),
     Event.POT: mark("pot paid out"),
 }
 

@@ -51,6 +51,8 @@ class Event(Enum):
     """A player was asked and did not buy back."""
     BONUS = "bonus"
     """What the match added to the points of its rounds when it was over."""
+    PER_POINT = "per_point"
+    """The others paid the winners for the points between them."""
     POT = "pot"
     """The winners took the pot."""
 
@@ -80,7 +82,7 @@ class Ledger:
 
     >>> from rummykit.parts import StakesOptions
     >>> ledger = Ledger(StakesOptions(ante=5, chips=20), players=2)
-    >>> ledger.collect_antes()
+    >>> ledger.collect_antes((0, 1), 5)
     >>> ledger.chips, ledger.pot
     ([15, 15], 10)
     """
@@ -98,30 +100,37 @@ class Ledger:
         """Move chips from a seat to the pot."""
         self.pot += self._taken(seat, amount)
 
-    def collect_antes(self) -> None:
-        """Let everybody put the ante into the pot."""
-        for seat in range(len(self.chips)):
-            self.put_in(seat, self.stakes.ante)
+    def collect_antes(self, seats: Sequence[int], amount: int) -> None:
+        """Let seats put an ante into the pot."""
+        for seat in seats:
+            self.put_in(seat, amount)
 
-    def collect_fee(self, finisher: int, points: Mapping[int, int], high_wins: bool) -> None:
-        """Pay whoever ended the round; *points* has what each seat in it scored.
+    def collect_fee(self, finisher: int, points: Mapping[int, int], high_wins: bool, more: int = 0) -> None:
+        """Pay whoever ended the round the fee, and *more* besides; *points* has what each seat in it scored.
 
         A player pays nothing to their partner, who is left out of *points*.
         """
         own = points[finisher]
         undercut = any(other > own if high_wins else other < own for other in points.values())
-        if undercut and not self.stakes.fee_if_undercut:
-            return
+        fee = more + (0 if undercut and not self.stakes.fee_if_undercut else self.stakes.fee)
         for seat in points:
             if seat != finisher:
-                self.chips[finisher] += self._taken(seat, self.stakes.fee)
+                self.chips[finisher] += self._taken(seat, fee)
+
+    def pay_winners(self, winners: Sequence[int], owed: Mapping[int, int]) -> None:
+        """Let other seats pay what each of them owes; the winners share it."""
+        self._share(sum(self._taken(seat, amount) for seat, amount in owed.items()), winners)
 
     def pay_out(self, winners: Sequence[int]) -> None:
-        """Share the pot out evenly; chips that cannot be divided go to the first winners, one each."""
-        share, odd = divmod(self.pot, len(winners))
+        """Share the pot out."""
+        self._share(self.pot, winners)
+        self.pot = 0
+
+    def _share(self, amount: int, winners: Sequence[int]) -> None:
+        """Share chips evenly; those that cannot be divided go to the first winners, one each."""
+        share, odd = divmod(amount, len(winners))
         for at, seat in enumerate(winners):
             self.chips[seat] += share + (at < odd)
-        self.pot = 0
 
     def _taken(self, seat: int, amount: int) -> int:
         if not self.can_pay(seat, amount):
@@ -144,8 +153,8 @@ class Books:
 
     The deal moves clockwise among the players still in, or to the one of them who did best or worst in the round, of
     equals to the first clockwise (`Deal.next_dealer`). After a round come the fee, the points, the eliminations, the
-    offers to buy back (the worst total first, equal ones clockwise from the dealer's left), and the next deal. While an
-    `offer` is open, no round is in play.
+    offers to buy back (the worst total first, equal ones clockwise from the dealer's left), the antes, and the next
+    deal. While an `offer` is open, no round is in play.
 
     All seats here are those of the match. A round has seats of its own, numbered from 0 among those who play in it;
     ``seated[seat]`` is the match seat of a round seat.
@@ -183,9 +192,7 @@ class Books:
         self._unasked: list[int] = []
         self._last_out: tuple[int, ...] = ()
         self._finisher: int | None = None
-        if self.format.stakes.ante:
-            self._ledger.collect_antes()
-            self._write(Event.ANTE)
+        self._collect_antes(self.format.stakes.ante + self.format.stakes.ante_each_round)
 
     # -- how it stands ---------------------------------------------------------------------------------
 
@@ -238,7 +245,7 @@ class Books:
         if self._finisher is not None:
             partners = set(self.rules.side_of[self._finisher]) - {self._finisher}
             paying = {seat: scored for seat, scored in points.items() if seat not in partners}
-            self._ledger.collect_fee(self._finisher, paying, self.rules.scoring.high_wins)
+            self._ledger.collect_fee(self._finisher, paying, self.rules.scoring.high_wins, score.fee)
         self.scores.append(score.spread(self.seated, self.rules.players))
         totals = self.totals
         self._last_out = tuple(seat for seat in self.still_in if self.format.puts_out(totals[seat]))
@@ -284,12 +291,30 @@ class Books:
             for item in self.format.bonuses(self.scores, self.rules.scoring.high_wins):
                 self.bonuses += (item,)
                 self._write(Event.BONUS, points=item.points, title=item.title)
-            if self.pot:
-                self._ledger.pay_out(sorted(self.winners, key=self._from_dealer))
-                self._write(Event.POT)
+            self._pay_winners(sorted(self.winners, key=self._from_dealer))
             return
         self.dealer = self._next_dealer()
         self.seated = self.still_in
+        self._collect_antes(self.format.stakes.ante_each_round)
+
+    def _collect_antes(self, amount: int) -> None:
+        if amount:
+            self._ledger.collect_antes(self.still_in, amount)
+            self._write(Event.ANTE)
+
+    def _pay_winners(self, winners: Sequence[int]) -> None:
+        """Pay for the points between the totals, and pay out the pot."""
+        price, totals = self.format.stakes.per_point, self.totals
+        if price:
+            sign = 1 if self.rules.scoring.high_wins else -1
+            best = max(sign * totals[seat] for seat in winners)
+            others = (seat for seat in range(self.rules.players) if seat not in winners)
+            # Winners who share what nobody survived may have done worse than somebody who was out before.
+            self._ledger.pay_winners(winners, {seat: price * max(0, best - sign * totals[seat]) for seat in others})
+            self._write(Event.PER_POINT)
+        if self.pot:
+            self._ledger.pay_out(winners)
+            self._write(Event.POT)
 
     def _next_dealer(self) -> int:
         """Return who deals the next round: of those still in the next one clockwise, or who did best or worst."""

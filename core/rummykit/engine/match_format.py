@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
-from rummykit.i18n import say
+from rummykit.i18n import listed, say
 from rummykit.refusals import Reason
 from rummykit.rules.options import CHANGED, SAID, Finding, Section
 from rummykit.rules.shapes import Off
@@ -83,9 +83,19 @@ class StakesOptions(Section):
     chips: int = Field(0, ge=0, le=1000, description="chips that every player has at the beginning")
     debt: bool = Field(True, description="whether a player may owe chips; if not, they pay what they have")
     ante: int = Field(0, ge=0, le=50, description="chips that every player puts into the pot before the match")
+    ante_each_round: int = Field(
+        0, ge=0, le=50, description="chips that every player who is in puts into the pot before every deal"
+    )
     fee: int = Field(0, ge=0, le=10, description="chips that whoever ends a round gets from every other player in it")
     fee_if_undercut: bool = Field(
         True, description="whether that fee is paid even when another player did better in the round"
+    )
+    per_point: int = Field(
+        0,
+        ge=0,
+        le=10,
+        description="chips that each of the others pays the winner, when the match is over, for every point between "
+        "their totals",
     )
     buyback: bool = Field(
         False, description="whether a player with many bad points may pay into the pot to lower their total"
@@ -124,6 +134,11 @@ class StakesOptions(Section):
         ("buyback", CHANGED, "match.elimination", SAID),
     )
 
+    @property
+    def are_paid(self) -> bool:
+        """Whether chips are paid for anything but a buy-back."""
+        return bool(self.ante or self.ante_each_round or self.fee or self.per_point)
+
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield what cannot be paid, and a range of totals that is none."""
         if self.buyback_from > self.buyback_to:
@@ -135,12 +150,13 @@ class StakesOptions(Section):
                     high=self.buyback_to,
                 ),
             )
-        if self.ante > self.chips and not self.debt:
+        antes = {option: getattr(self, option) for option in ("ante", "ante_each_round") if getattr(self, option)}
+        if sum(antes.values()) > self.chips and not self.debt:
             yield Finding(
-                (("stakes", "ante"), ("stakes", "chips"), ("stakes", "debt")),
+                (*(("stakes", option) for option in antes), ("stakes", "chips"), ("stakes", "debt")),
                 say(
-                    "stakes.ante: {ante} cannot be paid from chips: {chips} without debts",
-                    ante=self.ante,
+                    "{antes} cannot be paid from chips: {chips} without debts",
+                    antes=listed(f"stakes.{option}: {chips}" for option, chips in antes.items()),
                     chips=self.chips,
                 ),
             )
@@ -149,21 +165,16 @@ class StakesOptions(Section):
         """Yield what can be played but means nothing.
 
         >>> [found.message for found in StakesOptions(chips=20).oddities(None)]
-        ['stakes.chips: 20 stay where they are: there is no ante, no fee and no buyback']
+        ['stakes.chips: 20 stay where they are: nothing is paid for']
         """
         if self.buyback and not self.buyback_times:
             yield Finding(
                 (("stakes", "buyback_times"), ("stakes", "buyback")),
                 say("stakes.buyback: true, but buyback_times is 0, so nobody may buy back"),
             )
-        if self.chips and not (self.ante or self.fee or self.buyback):
-            yield Finding(
-                (("stakes", "chips"),),
-                say(
-                    "stakes.chips: {chips} stay where they are: there is no ante, no fee and no buyback",
-                    chips=self.chips,
-                ),
-            )
+        if self.chips and not (self.are_paid or self.buyback):
+            message = say("stakes.chips: {chips} stay where they are: nothing is paid for", chips=self.chips)
+            yield Finding((("stakes", "chips"),), message)
 
 
 def _below_elimination(rules: Any, less: int) -> int | None:
@@ -206,7 +217,7 @@ class MatchFormat:
     def has_chips(self) -> bool:
         """Whether chips change hands, or at least lie on the table."""
         stakes = self.stakes
-        return bool(stakes.ante or stakes.fee or stakes.chips or (self.buys_back and stakes.buyback_price))
+        return bool(stakes.are_paid or stakes.chips or (self.buys_back and stakes.buyback_price))
 
     def is_over(self, standing: Standing) -> bool:
         """Whether no further round is played."""

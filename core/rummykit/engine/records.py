@@ -308,7 +308,7 @@ def results(match: Match, lines: Iterable[SheetLine]) -> list[str]:
 def _latest(match: Match) -> Sequence[SheetLine]:
     """Return the lines of the sheet that the last move can have brought."""
     first = len(match.sheet) - 1
-    while first > 0 and match.sheet[first].event in (Event.BONUS, Event.POT):
+    while first > 0 and match.sheet[first].event in (Event.BONUS, Event.PER_POINT, Event.POT, Event.ANTE):
         first -= 1
     return match.sheet[max(first, 0) :]
 

@@ -89,13 +89,15 @@ class ScoreItem:
 class RoundScore:
     """The score of a round: its items, the factor per seat, the totals, and a remark, if there is one.
 
-    The remark is said when it is read.
+    The remark is said when it is read. ``fee`` is what whoever ended the round gets from every other player in it, in
+    chips, besides the fee that the stakes have.
     """
 
     items: tuple[ScoreItem, ...]
     factors: tuple[int, ...]
     totals: tuple[int, ...]
     remark: str | Later = ""
+    fee: int = 0
 
     @classmethod
     def of(cls, items: Sequence[ScoreItem], factors: Sequence[int], remark: str | Later = "") -> RoundScore:
@@ -125,13 +127,13 @@ class RoundScore:
             return tuple(sum(counts) if counts else None for counts in known)
 
         items = [replace(item, points=added(item.points), counts=counted(item.counts)) for item in self.items]
-        return RoundScore(tuple(items), self.factors, added(self.totals), self.remark)
+        return RoundScore(tuple(items), self.factors, added(self.totals), self.remark, self.fee)
 
     def spread(self, seated: Sequence[int], players: int) -> RoundScore:
         """Return the score for a whole table of which only some were *seated*; the others have no points.
 
         >>> RoundScore((), (1, 2), (7, 8)).spread(seated=(0, 2), players=3)
-        RoundScore(items=(), factors=(1, 1, 2), totals=(7, 0, 8), remark='')
+        RoundScore(items=(), factors=(1, 1, 2), totals=(7, 0, 8), remark='', fee=0)
         """
         if len(seated) == players:
             return self
@@ -144,7 +146,7 @@ class RoundScore:
             replace(item, points=each(item.points, 0), counts=each(item.counts, None) if item.counts else ())
             for item in self.items
         )
-        return RoundScore(items, each(self.factors, 1), each(self.totals, 0), self.remark)
+        return RoundScore(items, each(self.factors, 1), each(self.totals, 0), self.remark, self.fee)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,13 @@ from rummykit.parts.claiming import Claiming, ClaimOptions
 from rummykit.parts.dealing import PIPS, DealOptions, DeckOptions, deal_by, pack_by
 from rummykit.parts.discarding import Discarding, DiscardOptions, EndingTurn, GoingOutOptions, PileOptions
 from rummykit.parts.drawing import WITH_A_PILE, Drawing, PileGuard, StockOptions
-from rummykit.parts.first_meld import FirstMeld, FirstMeldOptions, GoingOutAtOnce, HandRommeOptions
+from rummykit.parts.first_meld import (
+    FirstMeld,
+    FirstMeldOptions,
+    GoingOutAtOnce,
+    HandRommeOptions,
+    HandRommeStakesOptions,
+)
 from rummykit.parts.flow import TurnFlow, TurnOptions
 from rummykit.parts.knocking import Calling, Knocking, KnockOptions
 from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
@@ -53,6 +59,7 @@ __all__ = [
     "GoingOutAtOnce",
     "GoingOutOptions",
     "HandRommeOptions",
+    "HandRommeStakesOptions",
     "JokerOptions",
     "KnockOptions",
     "Knocking",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from rummykit.engine.actions import LayDown
+from rummykit.engine.match_format import StakesOptions
 from rummykit.engine.table import Ending
 from rummykit.melds import MIN_LENGTH, Meld
 from rummykit.parts.dealing import ANY_JOKERS
@@ -252,6 +253,21 @@ class HandRommeOptions(Section):
     waives_first_meld: bool = Field(True, description="whether it is free of the first-meld rule")
 
     idle_without = tuple((option, "when", "table_empty", "own_all_at_once") for option in ("factor", "bonus"))
+
+
+class HandRommeStakesOptions(StakesOptions):
+    """Chips: what is paid, to whom, and for buying back."""
+
+    hand_romme_fee: int = Field(
+        0, ge=0, le=50, description="chips that every other player in the round pays whoever makes a Hand-Rommé"
+    )
+
+    idle_without = (("hand_romme_fee", "hand_romme.when", "table_empty", "own_all_at_once"),)
+
+    @property
+    def are_paid(self) -> bool:
+        """Whether chips are paid for anything but a buy-back."""
+        return super().are_paid or bool(self.hand_romme_fee)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,7 @@ class BadPoints:
     times; both multiply. For the first there may be a bonus beside the one for going out. ``winner`` says what becomes
     of the points of the others; where they are good for somebody, the highest total wins. ``unmelded`` says what a hand
     counts whose player never melded. ``minus``: the sheet writes the points with a minus; they are kept, and the lowest
-    total wins, all the same.
+    total wins, all the same. ``at_once_fee`` is what each of the others pays for the whole hand at once, in chips.
     """
 
     rule: str
@@ -168,6 +168,7 @@ class BadPoints:
     unmelded: Unmelded = "normal"
     out_bonus: int = 0
     at_once_bonus: int = 0
+    at_once_fee: int = 0
     last_joker: int = 1
     melds_count = False
 
@@ -185,6 +186,7 @@ class BadPoints:
         hand_romme: HandRommeOptions | None,
         pips: tuple[int, ...],
         scoring: ScoringOptions,
+        at_once_fee: int = 0,
     ) -> BadPoints:
         """Return the scoring that house rules ask for, where the ranks show *pips*."""
         at_once = hand_romme or HandRommeOptions(when="never")
@@ -199,6 +201,7 @@ class BadPoints:
             unmelded=scoring.unmelded,
             out_bonus=scoring.out_bonus,
             at_once_bonus=at_once.bonus,
+            at_once_fee=at_once_fee,
             last_joker=scoring.last_joker,
         )
 
@@ -250,7 +253,8 @@ class BadPoints:
         remark = self._remark(result, factor, at_once, by_joker)
         score = credit_winner(RoundScore.of(items, factors, remark), enders, self.winner, self.rule)
         bonuses = self._bonuses(result, at_once)
-        return RoundScore.of([*score.items, *bonuses], score.factors, remark) if bonuses else score
+        score = RoundScore.of([*score.items, *bonuses], score.factors, remark) if bonuses else score
+        return replace(score, fee=self.at_once_fee if at_once else 0)
 
     def _bonuses(self, result: Result, at_once: bool) -> list[ScoreItem]:
         """Return what whoever went out gets besides, which is good for them."""
@@ -317,7 +321,7 @@ class CardsLaid:
             replace(item, points=tuple(factor * points for factor, points in zip(factors, item.points, strict=True)))
             for item in held.items
         ]
-        return RoundScore.of([*laid, *items], [1] * len(factors), held.remark)
+        return replace(RoundScore.of([*laid, *items], [1] * len(factors), held.remark), fee=held.fee)
 
     def _laid(self, points: tuple[int, ...], counts: tuple[int | None, ...] = ()) -> ScoreItem:
         return ScoreItem("laid", mark("Cards laid"), self.held.rule, points, counts)
@@ -363,7 +367,8 @@ def scoring_by(
     hand_romme: HandRommeOptions | None,
     pips: tuple[int, ...],
     scoring: ScoringOptions,
+    at_once_fee: int = 0,
 ) -> BadPoints | CardsLaid:
     """Return the scoring that house rules ask for: by what is held alone, or by the cards laid, too."""
-    held = BadPoints.by(rule, ace, jokers, hand_romme, pips, scoring)
+    held = BadPoints.by(rule, ace, jokers, hand_romme, pips, scoring, at_once_fee)
     return CardsLaid(held) if scoring.melds_count else held

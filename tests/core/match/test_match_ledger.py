@@ -8,8 +8,9 @@ import pytest
 
 from matches import PARTY, end_round, new_match
 from rummykit.engine.actions import BUYBACK_YES
-from rummykit.engine.books import Event, Ledger
+from rummykit.engine.books import Books, Event, Ledger
 from rummykit.engine.match import Match
+from rummykit.engine.scoring import RoundScore
 from rummykit.parts import StakesOptions
 
 
@@ -26,6 +27,82 @@ def test_the_ante_goes_into_the_pot_before_the_first_round(players: int, ante: i
     match = new_match(players, ante=ante, chips=start)
     assert books(match) == ((start - ante,) * players, ante * players)
     assert [line.event for line in match.sheet] == ([Event.ANTE] if ante else [])
+
+
+@pytest.mark.option("stakes.ante_each_round")
+def test_an_ante_before_every_round_from_those_who_are_in() -> None:
+    match = new_match(3, elimination=101, ante=2, ante_each_round=3)
+    assert books(match) == ((-5, -5, -5), 15)
+    end_round(match, 120, 30, 0, by=2)
+    assert books(match) == ((-5, -8, -8), 21)
+    end_round(match, None, 80, 0, by=2)
+    assert books(match) == ((-5, -8, 13), 0), "the match is over, so there is no further deal to pay for"
+    assert [line.event for line in match.sheet] == [Event.ANTE, Event.ROUND, Event.ANTE, Event.ROUND, Event.POT]
+
+
+@pytest.mark.option("stakes.ante_each_round")
+@pytest.mark.option("stakes.debt")
+def test_an_ante_of_every_round_may_be_all_that_one_has() -> None:
+    match = new_match(2, rounds=3, chips=5, ante_each_round=3, debt=False)
+    end_round(match, 9, 0, by=1)
+    assert books(match) == ((0, 0), 10)
+
+
+@pytest.mark.option("stakes.per_point")
+@pytest.mark.parametrize(
+    ("per_point", "points", "chips"),
+    [
+        (0, (30, 0, 45), (0, 0, 0)),
+        (1, (30, 0, 45), (-30, 75, -45)),
+        (2, (30, 0, 45), (-60, 150, -90)),
+        (1, (10, 40, 10), (15, -30, 15)),
+        (1, (10, 10, 35), (13, 12, -25)),
+    ],
+)
+def test_points_between_the_totals_are_paid_to_the_winners(
+    per_point: int, points: tuple[int, ...], chips: tuple[int, ...]
+) -> None:
+    kept = Books(new_match(3, rounds=1, per_point=per_point).rules, ("Anna", "Ben", "Cem"), dealer=2)
+    kept.settle(RoundScore((), (1, 1, 1), points), None)
+    assert kept.chips == chips
+
+
+@pytest.mark.option("stakes.per_point")
+@pytest.mark.option("stakes.debt")
+def test_points_are_paid_before_the_pot_and_with_what_one_has() -> None:
+    match = new_match(2, rounds=1, chips=20, ante=5, per_point=1, debt=False)
+    end_round(match, 30, 0, by=1)
+    assert [(line.event, line.chips, line.pot) for line in match.sheet[-2:]] == [
+        (Event.PER_POINT, (0, 30), 10),
+        (Event.POT, (0, 40), 0),
+    ]
+
+
+@pytest.mark.option("stakes.per_point")
+def test_points_are_good_where_the_highest_total_wins() -> None:
+    rules = new_match(2, variant="rummy17", rounds=1, per_point=3).rules
+    kept = Books(rules, ("Anna", "Ben"), dealer=0)
+    kept.settle(RoundScore((), (1, 1), (4, -6)), None)
+    assert kept.chips == (30, -30)
+
+
+@pytest.mark.option("stakes.per_point")
+@pytest.mark.option("match.all_out")
+def test_whoever_was_out_before_pays_nothing_to_winners_who_did_worse() -> None:
+    rules = new_match(3, elimination=101, all_out="split", per_point=1).rules
+    kept = Books(rules, ("Anna", "Ben", "Cem"), dealer=0)
+    kept.settle(RoundScore((), (1, 1, 1), (105, 20, 30)), None)
+    kept.settle(RoundScore((), (1, 1), (200, 100)), None)
+    assert kept.winners == (1, 2)
+    assert kept.chips == (0, 0, 0)
+
+
+def test_what_a_round_pays_besides_the_fee() -> None:
+    rules = new_match(3, rounds=2, fee=1, fee_if_undercut=False).rules
+    for fee, chips in ((0, (-1, 2, -1)), (4, (-5, 10, -5))):
+        kept = Books(rules, ("Anna", "Ben", "Cem"), dealer=0)
+        kept.settle(RoundScore((), (1, 1, 1), (30, 0, 20), fee=fee), 1)
+        assert kept.chips == chips
 
 
 @pytest.mark.option("stakes.fee")

@@ -19,7 +19,14 @@ from rummykit.engine.records import FORMAT, Record, SeatInfo
 from rummykit.errors import RecordError
 from rummykit_session.storage.recording import RecordWriter
 
-QUICK: dict[str, Any] = {**PARTY, "elimination": 350, "buyback_from": 100, "buyback_to": 500, "buyback_times": 3}
+QUICK: dict[str, Any] = {
+    **PARTY,
+    "elimination": 350,
+    "buyback_from": 100,
+    "buyback_to": 500,
+    "buyback_times": 3,
+    "per_point": 2,
+}
 SEED = 11
 
 
@@ -85,6 +92,14 @@ def test_a_match_with_buybacks_and_eliminations_replays(path: Path) -> None:
     assert again.sheet == match.sheet
     assert again.scores == match.scores
     assert (again.chips, again.pot, again.winners) == (match.chips, match.pot, match.winners)
+
+
+def test_antes_of_every_round_replay(path: Path) -> None:
+    match = write(path, rounds=3, ante=2, ante_each_round=3, chips=20, debt=False)
+    assert [line[2:] for line in texts(path) if line.startswith("$")][:1] == ["15 15 15 15"]
+    assert [line.event for line in match.sheet] == [Event.ANTE, Event.ROUND] * 3 + [Event.POT]
+    again = Record.read(path).replay(PLUGINS)
+    assert (again.fingerprint(), again.sheet) == (match.fingerprint(), match.sheet)
 
 
 def test_the_lines_of_a_record(path: Path) -> None:

@@ -17,7 +17,9 @@ CATALOGUE: dict[str, tuple[Any, int, int]] = {
     "elimination": (None, 50, 500),
     "chips": (0, 0, 1000),
     "ante": (0, 0, 50),
+    "ante_each_round": (0, 0, 50),
     "fee": (0, 0, 10),
+    "per_point": (0, 0, 10),
     "buyback_price": (5, 0, 50),
     "buyback_from": (81, 0, 500),
     "buyback_to": (100, 0, 500),
@@ -88,6 +90,10 @@ def test_ranges(option: str, limits: tuple[Any, int, int]) -> None:
         ({**LAST, "buyback_target": "next_lower"}, "stakes.buyback_target: next_lower needs stakes.buyback: true"),
         ({**LAST, "buyback": True, "buyback_from": 101}, "stakes.buyback_from: 101 is more than buyback_to: 100"),
         ({"ante": 5, "debt": False}, "stakes.ante: 5 cannot be paid from chips: 0 without debts"),
+        (
+            {"ante": 5, "ante_each_round": 6, "chips": 10, "debt": False},
+            "stakes.ante: 5 and stakes.ante_each_round: 6 cannot be paid from chips: 10 without debts",
+        ),
     ],
 )
 def test_what_makes_no_sense_together(options: dict[str, Any], message: str) -> None:

@@ -195,6 +195,8 @@ def test_penalty_cards_that_the_stock_never_has() -> None:
          "claims.takes_turn: true", "claims.allowed is never"),
         ("deutsches_romme", "deck: {jokers: 0}\n  deal: {keep_cut_joker: true}",
          "deal.keep_cut_joker: true", "deck.jokers is 0"),
+        ("deutsches_romme", "hand_romme: {when: never}\nstakes: {hand_romme_fee: 5}",
+         "stakes.hand_romme_fee: 5", "hand_romme.when is never"),
         ("deutsches_romme", "deal: {next_dealer: winner}",
          "deal.next_dealer: winner", "match.rounds is 1"),
         ("raeuber_romme", "rearranging: {allowed: false, joker_leaves: if_dissolved}",

@@ -16,7 +16,7 @@ from .helpers import romme
 
 NAMES = ["Ann", "Ben", "Cem", "Dora"]
 SHORT = {"reshuffles": 0}
-POT = {"ante": 5, "fee": 1}
+POT = {"ante": 5, "fee": 1, "per_point": 1}
 TO_THE_LAST: dict[str, Any] = {
     "elimination": 250,
     "buyback": True,

@@ -9,7 +9,7 @@ import pytest
 
 from rummykit.engine.table import Ending
 from rummykit.errors import NotationError, SetupError
-from rummykit.parts import MatchOptions, StakesOptions
+from rummykit.parts import HandRommeStakesOptions, MatchOptions
 from rummykit.parts.flow import HARD_TURN_LIMIT
 from rummykit.rules import HouseRuleError, check_model, from_variant, load_text
 from rummykit.scenario import Table
@@ -209,7 +209,7 @@ DEFAULTS = {
         "last_joker": 1,
     },
     "match": MatchOptions().model_dump(),
-    "stakes": StakesOptions().model_dump(),
+    "stakes": HandRommeStakesOptions().model_dump(),
 }
 
 

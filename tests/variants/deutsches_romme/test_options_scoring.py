@@ -367,3 +367,27 @@ def test_the_highest_total_of_cards_laid_wins() -> None:
     table = scenario.deal(hands=["9d", "Kd"], table=["2: Qs Qh Qd", "2: Ks Kh Kc"], melded=[0, 1], drawn=True)
     match.settle(score(table.play("discard 9d")), finisher=0)
     assert (match.totals, match.winners) == ((0, 50), (1,))
+
+
+# -- what a Hand-Rommé brings in chips -------------------------------------------------------------
+
+
+@pytest.mark.option("stakes.hand_romme_fee")
+@pytest.mark.parametrize(("fee", "when", "paid"), [(0, "table_empty", 0), (7, "table_empty", 7), (7, "never", 0)])
+@pytest.mark.parametrize("winner", ["zero", "collects"])
+def test_everybody_else_pays_for_a_hand_romme(fee: int, when: str, paid: int, winner: str) -> None:
+    hand = WHOLE_HAND.replace("5d", "5d 9c")
+    scenario = romme(
+        3, stakes={"hand_romme_fee": fee}, hand_romme={"when": when}, first_meld={"min": 20}, scoring={"winner": winner}
+    )
+    table = scenario.deal(hands=[hand, "* Ah Kd 7c", "3s"], drawn=True)
+    result = score(table.play(LAY_ALL, "discard 9c"))
+    assert result.fee == paid
+    match = Match(scenario.rules, seed=1, names=("Anna", "Ben", "Cem"))
+    match.settle(result, finisher=0)
+    assert match.chips == (2 * paid, -paid, -paid)
+
+
+@pytest.mark.option("stakes.hand_romme_fee")
+def test_nothing_is_paid_for_going_out_in_two_turns() -> None:
+    assert score(out("Kd 5s", "* As", stakes={"hand_romme_fee": 7})).fee == 0

@@ -61,7 +61,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 
 
 @pytest.mark.option("deck.packs", "deck.jokers", "deal.cards", "deal.extra_card", "deal.starter")
-@pytest.mark.option("deal.upcard", "deal.jokers_each", "deal.keep_cut_joker")
+@pytest.mark.option("deal.upcard", "deal.jokers_each", "deal.keep_cut_joker", "deal.next_dealer")
 @pytest.mark.option("discards.take", "discards.throw_back", "stock.exhausted")
 @pytest.mark.option("stock.reshuffles", "turn.stall_limit")
 @pytest.mark.option("claims.allowed", "claims.per_round", "claims.penalty", "claims.from_lap")
@@ -75,6 +75,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("swaps.only_own", "swaps.joker_goes", "swaps.min_run", "swaps.sets")
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
+@pytest.mark.option("stakes.hand_romme_fee")
 @pytest.mark.option("scoring.winner", "scoring.unmelded", "scoring.cards")
 @pytest.mark.option("scoring.out_bonus", "scoring.last_joker", "hand_romme.bonus", "scoring.melds_count")
 @pytest.mark.parametrize(
@@ -88,6 +89,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("deal", {"deal": {"upcard": True}}),
         ("deal", {"deal": {"jokers_each": 1}}),
         ("deal", {"deal": {"keep_cut_joker": True}}),
+        ("deal", {"deal": {"next_dealer": "loser"}}),
         ("drawing", {"discards": {"take": "only_to_meld"}}),
         ("drawing", {"discards": {"take": "after_first_meld"}}),
         ("drawing", {"discards": {"take": "never"}}),
@@ -136,6 +138,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"jokers": {"in_hand": 25}}),
         ("scoring", {"ace": {"in_hand": 1}}),
         ("scoring", {"scoring": {"winner": "collects"}}),
+        ("scoring", {"stakes": {"hand_romme_fee": 5}}),
         ("scoring", {"scoring": {"melds_count": True}}),
         ("scoring", {"scoring": {"out_bonus": 25}}),
         ("scoring", {"scoring": {"last_joker": 2}}),

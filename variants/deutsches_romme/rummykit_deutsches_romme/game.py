@@ -82,7 +82,8 @@ def rummykit_turn(rules: DeutschesRommeRules) -> TurnFlow:
 @hookimpl
 def rummykit_scoring(rules: DeutschesRommeRules) -> BadPoints | CardsLaid:
     """What is left in a hand is bad; doubled for the others after a Hand-Rommé."""
-    return scoring_by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, PIPS, rules.scoring)
+    fee = rules.stakes.hand_romme_fee
+    return scoring_by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, PIPS, rules.scoring, fee)
 
 
 @hookimpl

@@ -12,11 +12,11 @@ from rummykit.parts import (
     FirstMeldOptions,
     GoingOutOptions,
     HandRommeOptions,
+    HandRommeStakesOptions,
     JokerOptions,
     LayOffOptions,
     MatchOptions,
     ScoringOptions,
-    StakesOptions,
     StockOptions,
     SwapOptions,
     TurnOptions,
@@ -41,7 +41,7 @@ class DeutschesRommeRules(HouseRules):
     )
 
     match: MatchOptions = MatchOptions()
-    stakes: StakesOptions = StakesOptions()
+    stakes: HandRommeStakesOptions = HandRommeStakesOptions()
     deck: DeckOptions = DeckOptions.narrowed("faces")()
     deal: DealOptions = DealOptions()
     turn: TurnOptions = TurnOptions.narrowed("starts_with")()

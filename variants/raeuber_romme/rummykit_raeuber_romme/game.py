@@ -99,7 +99,8 @@ def rummykit_turn(rules: RaeuberRommeRules) -> TurnFlow:
 @hookimpl
 def rummykit_scoring(rules: RaeuberRommeRules) -> BadPoints | CardsLaid:
     """What is left in a hand is bad; doubled for the others after a Hand-Rommé."""
-    return scoring_by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, rules.deck.pips, rules.scoring)
+    fee = rules.stakes.hand_romme_fee
+    return scoring_by("ROM-SCORE-01", rules.ace, rules.jokers, rules.hand_romme, rules.deck.pips, rules.scoring, fee)
 
 
 @hookimpl

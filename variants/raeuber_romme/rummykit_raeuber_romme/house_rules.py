@@ -15,12 +15,12 @@ from rummykit.parts import (
     FirstMeldOptions,
     GoingOutOptions,
     HandRommeOptions,
+    HandRommeStakesOptions,
     JokerOptions,
     LayOffOptions,
     MatchOptions,
     RearrangingOptions,
     ScoringOptions,
-    StakesOptions,
     StockOptions,
     SwapOptions,
     TurnOptions,
@@ -48,7 +48,7 @@ class RaeuberRommeRules(HouseRules):
     )
 
     match: MatchOptions = MatchOptions()
-    stakes: StakesOptions = StakesOptions()
+    stakes: HandRommeStakesOptions = HandRommeStakesOptions()
     deck: DeckOptions = DeckOptions()
     deal: DealOptions = DealOptions()
     turn: TurnOptions = TurnOptions()
