@@ -97,13 +97,17 @@ class SeatsDrawn(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(TableEvent):
-    """A round begins. ``hands`` are those that may be known, by seat; ``turned_up`` makes the ranks ``wild``."""
+    """A round begins. ``hands`` are those that may be known, by seat; ``turned_up`` makes the ranks ``wild``.
+
+    ``redealt`` are the seats whose hands were thrown in, one for every time that the round was dealt anew.
+    """
 
     number: int
     dealer: int
     hands: Mapping[int, tuple[Card, ...]]
     turned_up: Card | None = None
     wild: tuple[str, ...] = ()
+    redealt: tuple[int, ...] = ()
 
     def seen_by(self, hands: Collection[int]) -> Dealt:
         """Leave out the other hands."""
@@ -328,10 +332,11 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
 def _dealt(match: Match) -> Dealt:
     round, pack = match.round, match.rules.pack
     hands = {match.seated[at]: pack.cards_in(hand) for at, hand in enumerate(round.hands)}
+    redealt = tuple(match.seated[seat] for seat in round.redealt)
     if round.turned_up < 0:
-        return Dealt(round.number, match.dealer, hands)
+        return Dealt(round.number, match.dealer, hands, redealt=redealt)
     wild = tuple(pack.ranks[rank] for rank in round.rules.melds.wild_ranks)
-    return Dealt(round.number, match.dealer, hands, pack.cards[round.turned_up], wild)
+    return Dealt(round.number, match.dealer, hands, pack.cards[round.turned_up], wild, redealt)
 
 
 _NOTHING: Counter[int] = Counter()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rummykit import events
-from rummykit.cards import Card
 from rummykit.events import TableEvent
-from rummykit.i18n import Numbered, listed, mark, say
+from rummykit.i18n import Numbered, listed, mark, say, say_number
 from rummykit_session.events import BotReplaced, TakenBack
-from rummykit_session.words import chips, in_melds, told
+from rummykit_session.words import chips, in_melds, shown_name, told
 
 Told = tuple[str, str]
 """A sentence to the person called `YOU`, and of a player by name."""
@@ -31,8 +30,8 @@ _SWAP_AND_LAY_OFF: Told = (
 def tell(event: TableEvent, names: Sequence[str]) -> str | None:
     """Return an event in a sentence, or None where the log has nothing to tell: names are those of the match."""
     match event:
-        case events.Dealt(turned_up=Card()):
-            return _tell_wild(event)
+        case events.Dealt():
+            return " ".join(_tell_deal(event, names)) or None
         case events.Drew(seat=seat):
             return _tell_drew(names[seat], event)
         case events.Claimed(seat=seat):
@@ -74,12 +73,22 @@ def tell_seats(event: events.SeatsDrawn, names: Sequence[str]) -> str:
 def tell_dealt(event: events.Dealt, names: Sequence[str]) -> str:
     """Return who deals which round, and what is wild in it if a card turned up decides that."""
     deals = told(names[event.dealer], "Round {number}: you deal.", "Round {number}: {name} deals.", number=event.number)
-    return deals if event.turned_up is None else f"{deals} {_tell_wild(event)}"
+    return " ".join([deals, *_tell_deal(event, names)])
 
 
-def _tell_wild(event: events.Dealt) -> str:
-    wild = listed(map(say, event.wild))
-    return say("{card} is turned up, so these ranks are wild: {ranks}.", card=event.turned_up, ranks=wild)
+def _tell_deal(event: events.Dealt, names: Sequence[str]) -> Iterator[str]:
+    """Yield what is worth telling of a deal: whose hands were thrown in, and what is wild."""
+    if event.redealt:
+        whose = listed(dict.fromkeys(shown_name(names[seat]) for seat in event.redealt))
+        yield say_number(
+            "Dealt anew once; the hand thrown in: {names}.",
+            "Dealt anew {number} times; the hands thrown in: {names}.",
+            len(event.redealt),
+            names=whose,
+        )
+    if event.turned_up is not None:
+        wild = listed(map(say, event.wild))
+        yield say("{card} is turned up, so these ranks are wild: {ranks}.", card=event.turned_up, ranks=wild)
 
 
 def tell_left(event: events.Passed, names: Sequence[str]) -> str:

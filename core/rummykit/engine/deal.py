@@ -13,11 +13,16 @@ from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import say
 
 if TYPE_CHECKING:
-    from rummykit.cards import Card
+    from rummykit.cards import Card, Pack
 
 T = TypeVar("T")
 Seat = Literal["none", "dealer", "left"]
 NextDealer = Literal["clockwise", "winner", "loser"]
+Redeal = Literal["never", "three_pairs", "no_face_card"]
+MOST_REDEALS = 20
+"""So often at most a round is dealt anew; then the hands stay as they are, whatever they are."""
+FACES = range(10, 13)
+"""The ranks of jack, queen and king."""
 SEED_BITS = 128
 
 
@@ -105,6 +110,7 @@ class Deal:
     ``seats_drawn``: the players draw for their seats before the first deal. ``sides`` are the seats that play together,
     each seat in one of them; without them everybody plays alone. ``turn_up``: a card is turned up beside the stock, and
     makes ranks wild. ``next_dealer``: the deal moves on clockwise, or goes to whoever did best or worst in the round.
+    ``redeal``: a hand that makes the dealer deal anew, at once, until nobody has such a hand.
     """
 
     hand_size: int
@@ -119,6 +125,7 @@ class Deal:
     sides: tuple[tuple[int, ...], ...] = ()
     turn_up: TurnUp | None = None
     next_dealer: NextDealer = "clockwise"
+    redeal: Redeal = "never"
 
     def extra_seat(self, dealer: int, players: int) -> int | None:
         """Return the seat that gets one card more, if any."""
@@ -136,6 +143,15 @@ class Deal:
             return None
         at = int(random.random() * len(stock))
         return at if is_joker(stock[at]) else None
+
+    def is_dealt_anew(self, pack: Pack, hand: int) -> bool:
+        """Whether this hand makes the dealer deal anew."""
+        if self.redeal == "three_pairs":
+            second_copies = hand >> pack.naturals & pack.first_copies if pack.copies > 1 else 0
+            return second_copies.bit_count() >= 3
+        if self.redeal == "no_face_card":
+            return not any(card.rank in FACES for card in pack.cards_in(hand))
+        return False
 
     def check_sides(self, players: int) -> None:
         """Raise `PluginError` unless every seat is on exactly one side, and there are at least two sides.

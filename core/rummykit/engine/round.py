@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rummykit.cards import Card
 from rummykit.engine.actions import Action, Claim, LayDown, LayOff, Rearrange, SwapJoker
-from rummykit.engine.deal import shuffled, stream
+from rummykit.engine.deal import MOST_REDEALS, shuffled, stream
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError, ask_part, did_you_mean, name_of
 from rummykit.i18n import Later, say
@@ -68,6 +68,8 @@ class Round:
     names: tuple[str, ...]
     totals: tuple[int, ...]
     """The totals of the match with which the seats came into the round."""
+    redealt: tuple[int, ...]
+    """The seats whose hands were thrown in, one for every time that the round was dealt anew."""
     history: list[tuple[int, Action, int]]
     """Who made which move, and which kind lay open before it, or -1: what everybody could see and remember."""
 
@@ -153,17 +155,14 @@ class Round:
         self.totals = tuple(totals) or (0,) * players
         self.history = []
         self.pool = pack.joker_bits if deal.pool_jokers else 0
-        self.stock = shuffled(rules.shuffled_in, random)
-        self.hands = [0] * players
-        self._deal_jokers(deal, random)
-        for seat in range(players):
-            for _ in range(deal.hand_size - self.hands[seat].bit_count()):
-                self.give_from_stock(seat)
         extra = deal.extra_seat(dealer, players)
-        self.skips_draw = 0
-        if extra is not None:
-            self.give_from_stock(extra)
-            self.skips_draw = 1 << extra
+        self.skips_draw = 0 if extra is None else 1 << extra
+        self._deal_hands(deal, extra, random)
+        thrown_in = list[int]()
+        while len(thrown_in) < MOST_REDEALS and (bad := self._bad_hands(deal)):
+            thrown_in.append(bad[0])
+            self._deal_hands(deal, extra, random)
+        self.redealt = tuple(thrown_in)
         self.pile = [self.stock.pop()] if deal.upcard else []
         self.turned_up = -1
         if deal.turn_up is not None:
@@ -179,6 +178,22 @@ class Round:
         self.stall = self.reshuffles = 0
         self.announced = self.outcome = None
         rules.flow.start_turn(self, deal.starting_seat(dealer, players, random))
+
+    def _deal_hands(self, deal: Deal, extra: int | None, random: Random) -> None:
+        self.stock = shuffled(self.rules.shuffled_in, random)
+        self.hands = [0] * self.players
+        self._deal_jokers(deal, random)
+        for seat in range(self.players):
+            for _ in range(deal.hand_size - self.hands[seat].bit_count()):
+                self.give_from_stock(seat)
+        if extra is not None:
+            self.give_from_stock(extra)
+
+    def _bad_hands(self, deal: Deal) -> list[int]:
+        """Return the seats whose hands make the dealer deal anew."""
+        if deal.redeal == "never":
+            return []
+        return [seat for seat, hand in enumerate(self.hands) if deal.is_dealt_anew(self.rules.pack, hand)]
 
     def _deal_jokers(self, deal: Deal, random: Random) -> None:
         """Give out the jokers that belong to a hand before the deal: one found when cutting, guaranteed ones."""
@@ -433,6 +448,7 @@ _NOT_PLAIN = {
     "rules",
     "names",
     "totals",
+    "redealt",
     "history",
     "state",
     "hands",

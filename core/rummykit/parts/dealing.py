@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
-from rummykit.engine.deal import Deal, NextDealer, SideCards
+from rummykit.engine.deal import Deal, NextDealer, Redeal, SideCards
 from rummykit.i18n import mark, say
 from rummykit.rules.options import PLAYERS, Finding, Section
 from rummykit.rules.shapes import PerPlayers, Within, value_for
@@ -70,13 +70,22 @@ class DealOptions(Section):
     next_dealer: NextDealer = Field(
         "clockwise", description="who deals the next round: the next one clockwise, or who won or lost the round"
     )
+    redeal: Redeal = Field(
+        "never",
+        description="which hand is thrown in, so that the dealer deals anew: one with three pairs of equal cards, or "
+        "without king, queen and jack",
+    )
 
     idle_without = (
         ("keep_cut_joker", *ANY_JOKERS),
         # Without a number of rounds there is a target or an elimination.
         ("next_dealer", "match.rounds", 2, None, *range(3, 51)),
     )
-    needs = (("upcard", True, "discards.pile", True),)
+    needs = (
+        ("upcard", True, "discards.pile", True),
+        ("redeal", "three_pairs", "deck.packs", 2, 3),
+        ("redeal", "no_face_card", "deck.faces", "french"),
+    )
 
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that so many players cannot be dealt their cards."""
@@ -145,4 +154,5 @@ def deal_by(
         seats_drawn=seats_drawn,
         side_cards=side_cards,
         next_dealer=deal.next_dealer,
+        redeal=deal.redeal,
     )

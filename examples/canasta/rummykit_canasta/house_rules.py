@@ -89,7 +89,7 @@ class CanastaRules(HouseRules):
     match: MatchOptions = MatchOptions(target=5000)
     stakes: StakesOptions = StakesOptions()
     deal: DealOptions = DealOptions.narrowed(
-        "jokers_each", "keep_cut_joker", extra_card=("none",), starter=("left",), upcard=(True,)
+        "jokers_each", "keep_cut_joker", "redeal", extra_card=("none",), starter=("left",), upcard=(True,)
     )(cards=ByPlayers.of({2: 15, 3: 13, 4: 11}))
     turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")()
     stock: CanastaStockOptions = CanastaStockOptions()

@@ -78,7 +78,7 @@ class IndianRummyRules(HouseRules):
     stakes: StakesOptions = StakesOptions()
     deck: DeckOptions = DeckOptions.narrowed("faces")(jokers=2)
     deal: DealOptions = DealOptions.narrowed(
-        "jokers_each", "keep_cut_joker", extra_card=("none",), starter=("left",), upcard=(True,)
+        "jokers_each", "keep_cut_joker", "redeal", extra_card=("none",), starter=("left",), upcard=(True,)
     )()
     turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")()
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(reshuffles=10)

@@ -80,7 +80,7 @@ class Rum500Rules(HouseRules):
     stakes: StakesOptions = StakesOptions()
     deck: Rum500DeckOptions = Rum500DeckOptions()
     deal: DealOptions = DealOptions.narrowed(
-        "jokers_each", "keep_cut_joker", extra_card=("none",), starter=("left",), upcard=(True,)
+        "jokers_each", "keep_cut_joker", "redeal", extra_card=("none",), starter=("left",), upcard=(True,)
     )(cards=ByPlayers.of({2: 13, 3: 7, 4: 7, 5: 7, 6: 7}))
     turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")()
     stock: StockOptions = StockOptions.narrowed(

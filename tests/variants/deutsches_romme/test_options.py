@@ -165,6 +165,7 @@ DEFAULTS = {
         "jokers_each": 0,
         "keep_cut_joker": False,
         "next_dealer": "clockwise",
+        "redeal": "never",
     },
     "discards": {"take": "freely", "throw_back": True},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},

@@ -61,7 +61,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 
 
 @pytest.mark.option("deck.packs", "deck.jokers", "deal.cards", "deal.extra_card", "deal.starter")
-@pytest.mark.option("deal.upcard", "deal.jokers_each", "deal.keep_cut_joker", "deal.next_dealer")
+@pytest.mark.option("deal.upcard", "deal.jokers_each", "deal.keep_cut_joker", "deal.next_dealer", "deal.redeal")
 @pytest.mark.option("discards.take", "discards.throw_back", "stock.exhausted")
 @pytest.mark.option("stock.reshuffles", "turn.stall_limit")
 @pytest.mark.option("claims.allowed", "claims.per_round", "claims.penalty", "claims.from_lap")
@@ -90,6 +90,8 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("deal", {"deal": {"jokers_each": 1}}),
         ("deal", {"deal": {"keep_cut_joker": True}}),
         ("deal", {"deal": {"next_dealer": "loser"}}),
+        ("deal", {"deal": {"redeal": "three_pairs"}}),
+        ("deal", {"deal": {"redeal": "no_face_card"}}),
         ("drawing", {"discards": {"take": "only_to_meld"}}),
         ("drawing", {"discards": {"take": "after_first_meld"}}),
         ("drawing", {"discards": {"take": "never"}}),

@@ -18,6 +18,8 @@ from rummykit_wiener_rummy.house_rules import WienerRummyRules
 from ..helpers import PLUGINS, allowed, ending, play_out, refused
 from .helpers import NO_MELD, dealt, end_round, holding, jokers, left, new_match, sizes, why_no_meld, wiener
 
+PACK = wiener().rules.pack
+
 # -- the model ------------------------------------------------------------------------------------------
 
 DEFAULTS = {
@@ -34,6 +36,7 @@ DEFAULTS = {
         "jokers_each": 0,
         "keep_cut_joker": False,
         "next_dealer": "clockwise",
+        "redeal": "never",
     },
     "discards": {"throw_back": True},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
@@ -171,6 +174,14 @@ def test_cut_joker_keep() -> None:
     plain = [dealt(2, seed=seed, deck={"jokers": 8}) for seed in range(60)]
     assert all(sizes(table) == [11, 10] for table in many)
     assert sum(jokers(table)[1] for table in many) > sum(jokers(table)[1] for table in plain)
+
+
+@pytest.mark.option("deal.redeal")
+def test_hands_are_thrown_in() -> None:
+    for seed in range(20):
+        hands = dealt(4, seed=seed, deal={"redeal": "no_face_card"}).round.hands
+        assert all(set(PACK.text(hand)) & set("JQK") for hand in hands)
+    assert not all(set(PACK.text(hand)) & set("JQK") for seed in range(20) for hand in dealt(4, seed=seed).round.hands)
 
 
 # -- drawing --------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class Rummy17Rules(HouseRules):
 
     match: MatchOptions = MatchOptions()
     stakes: StakesOptions = StakesOptions()
-    deal: DealOptions = DealOptions.narrowed("jokers_each", "keep_cut_joker", upcard=(True,))(
+    deal: DealOptions = DealOptions.narrowed("jokers_each", "keep_cut_joker", "redeal", upcard=(True,))(
         cards=10, extra_card="none", starter="left"
     )
     turn: TurnOptions = TurnOptions.narrowed("starts_with")()
