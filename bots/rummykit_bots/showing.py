@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import PASS, Action, LayDown, LayOff
+from rummykit.solver.laying_off import best_lay_offs
 
 if TYPE_CHECKING:
     from rummykit.engine.views import View
@@ -22,14 +23,11 @@ def _spread(view: View) -> LayDown | None:
 
 
 def _lay_off(view: View) -> LayOff | None:
-    """Return the lay-off after which least is left, if it is less than without."""
-    least, pack = view.rules.least_deadwood, view.rules.pack
-
-    def left(move: LayOff) -> tuple[int, bool]:
-        # A run grows by it, so that further cards may fit; a set does not.
-        is_set = any(meld.is_set for meld in view.table if meld.number == move.number)
-        return least(pack.remove(view.hand, move.placed.card.kind)), is_set
-
+    """Return the first of the lay-offs after which least is left."""
     moves = [move for move in view.legal if isinstance(move, LayOff)]
-    best = min(moves, key=left, default=None)
-    return best if best is not None and left(best)[0] < least(view.hand) else None
+    if not moves:
+        return None
+    rules, table = view.rules, list(view.table)
+    best = best_lay_offs(rules.melds, [lying.meld for lying in table], view.hand, rules.least_deadwood)
+    wanted = [(table[at].number, placed) for at, placed in best.cards[:1]]
+    return next((move for move in moves if (move.number, move.placed) in wanted), None)

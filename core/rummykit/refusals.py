@@ -185,6 +185,8 @@ class Reason(Enum):
     DISCARD_JOKER = "{cards} cannot be discarded: it is never in your hand."
 
     # Knocking and calling.
+    KNOCK_LAP = "Knocks begin in lap {needed}; this is lap {lap}."
+    KNOCK_LAYOFFS = "Lay-offs on the melds of whoever knocked are made when all hands are shown, not before."
     KNOCK_TOO_MUCH = Numbered(
         "{count} point is left, at most {needed} allowed: {cards} in no meld.",
         "{count} points are left, at most {needed} allowed: {cards} in no meld.",

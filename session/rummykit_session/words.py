@@ -64,8 +64,11 @@ def yes_or_no(text: str) -> bool | None:
 
 
 def in_melds(hand: ShownHand) -> str:
-    """Return a hand in its melds, and what is left over."""
+    """Return a hand in its melds, what was laid off elsewhere, and what is left over."""
     melds, left = " | ".join(meld.spoken for meld in hand.melds), " ".join(card.spoken for card in hand.left)
+    if hand.laid_off:
+        laid = " ".join(placed.spoken for placed in hand.laid_off)
+        melds = say("{melds}, laid off {cards}", melds=melds or say("no meld"), cards=laid)
     if not melds:
         return say("no meld, left {left}", left=left)
     return say("{melds}, left {left}", melds=melds, left=left) if left else melds

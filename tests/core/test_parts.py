@@ -102,7 +102,10 @@ ROMME = Scenario("deutsches_romme")
             },
         ),
         (EndingTurn(), {}),
-        (Knocking(), {"limit": 5, "improve": "stock_or_discard"}),
+        (
+            Knocking(),
+            {"from_lap": 1, "limit": 5, "improve": "stock_or_discard", "lay_off_on_knocker": False},
+        ),
         (Calling(), {"condition": None}),
         (
             BadPoints("X-1", 20, ()),

@@ -387,7 +387,9 @@ class Round:
         """Return the refusal of a kind of move that this game does not have, or None if it has it."""
         if kind in self.rules.flow.known:
             return None
-        reason = {LayDown: Reason.NOTHING_LAID_OUT, LayOff: Reason.LAYOFF_OFF}.get(kind, Reason.NOT_IN_GAME)
+        knocking = self.rules.flow.knocking
+        lay_offs = Reason.KNOCK_LAYOFFS if knocking and knocking.lay_off_on_knocker else Reason.LAYOFF_OFF
+        reason = {LayDown: Reason.NOTHING_LAID_OUT, LayOff: lay_offs}.get(kind, Reason.NOT_IN_GAME)
         return self.rules.refuse(reason, verb=kind.verb)
 
     def refuse_not_held(self, card: Card) -> Refusal:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from rummykit.cards import Card, Row
+from rummykit.cards import Card, Placed, Row
 from rummykit.engine.actions import Call, Knock, LayDown
 from rummykit.engine.table import Ending, Outcome
 from rummykit.errors import PluginError
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 class ShownHand:
     """A hand in melds, the cards left over, and what those count against their holder.
 
-    As text it reads ``5s 6s 7s | Qh Qd Qc, left 3c``.
+    ``laid_off`` are those that have joined another player's melds. As text it reads ``5s 6s 7s | Qh Qd Qc, laid off 8s,
+    left 3c``.
     """
 
     seat: int
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
     points: int
+    laid_off: tuple[Placed, ...] = ()
 
     @classmethod
     def of(cls, rules: Ruleset, seat: int, hand: int) -> ShownHand:
@@ -54,10 +56,14 @@ class ShownHand:
     def spoken(self) -> str:
         """The hand as people read it."""
         melds = " | ".join(meld.spoken for meld in self.melds) or say("no meld")
+        if self.laid_off:
+            melds = say("{melds}, laid off {cards}", melds=melds, cards=Row(self.laid_off))
         return say("{melds}, left {cards}", melds=melds, cards=Row(self.left)) if self.left else melds
 
     def __str__(self) -> str:
         melds = " | ".join(map(str, self.melds)) or "no meld"
+        if self.laid_off:
+            melds += f", laid off {' '.join(map(str, self.laid_off))}"
         left = " ".join(card.text for card in self.left)
         return f"{melds}, left {left}" if left else melds
 
@@ -181,10 +187,15 @@ class Result:
     def of(cls, round: Round) -> Result:
         """Read the result off a finished round."""
         assert round.outcome is not None
-        left = tuple(Leftover.of(round.rules, hand) for hand in round.hands)
-        result = cls(round.names, round.outcome, left, round.rules.side_of)
-        others = (seat for seat in range(round.players) if seat not in result.enders)
-        return replace(result, unmelded=tuple(seat for seat in others if not round.melded >> seat & 1))
+        rules, seats = round.rules, range(round.players)
+        if rules.flow.shows_hands:
+            shown = [rules.flow.show(round, seat) for seat in seats]
+            left = tuple(Leftover(hand.points, len(hand.left)) for hand in shown)
+        else:
+            left = tuple(Leftover.of(rules, hand) for hand in round.hands)
+        result = cls(round.names, round.outcome, left, rules.side_of)
+        unmelded = (seat for seat in seats if seat not in result.enders and not round.melded >> seat & 1)
+        return replace(result, unmelded=tuple(unmelded))
 
     @property
     def players(self) -> int:

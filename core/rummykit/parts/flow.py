@@ -460,7 +460,8 @@ class TurnFlow:
 
     def show(self, round: Round, seat: int) -> ShownHand:
         """Return a hand that lies open, in the melds that leave least over."""
-        return ShownHand.of(round.rules, seat, round.hands[seat])
+        knocking = self.knocking
+        return knocking.show(round, seat) if knocking else ShownHand.of(round.rules, seat, round.hands[seat])
 
     def over_card_limit(self, round: Round, more: int) -> Refusal | None:
         """Refuse *more* hand cards on the table than a turn allows."""

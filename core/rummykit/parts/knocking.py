@@ -5,8 +5,9 @@ Nothing is laid on the table for it. The best melds of every hand are found when
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
@@ -15,11 +16,12 @@ from rummykit.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Call
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later
-from rummykit.melds import Condition, meets
+from rummykit.melds import Condition, Meld, meets
 from rummykit.memo import lazy
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Section
 from rummykit.rules.shapes import Unlimited
+from rummykit.solver.laying_off import best_lay_offs
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -31,10 +33,14 @@ if TYPE_CHECKING:
 class KnockOptions(Section):
     """Ending the round with cards left over, and what the others may still do."""
 
+    from_lap: int = Field(1, ge=1, le=5, description="the first lap in which one may knock")
     limit: Unlimited[int] = Field(5, ge=0, le=100, description="most points in no meld with which one may knock")
     improve: Literal["none", "stock", "stock_or_discard"] = Field(
         "stock_or_discard",
         description="from where each of the others may draw one more card after a knock, and discard one",
+    )
+    lay_off_on_knocker: bool = Field(
+        False, description="whether the others lay off on the melds of whoever knocked before they count"
     )
 
 
@@ -43,11 +49,15 @@ class Knocking(ByOptions):
     """A player may end the round with a discard if what is in no meld then counts at most ``limit`` (None: anything).
 
     ``improve``: afterwards each of the others, clockwise, may once draw a card and discard one: from the
-    stock, from the stock or the discards, or not at all. Then all hands are shown.
+    stock, from the stock or the discards, or not at all. Then all hands are shown. ``lay_off_on_knocker``: the others,
+    clockwise, then lay off on the melds of whoever knocked, as is best for each of them. ``from_lap`` is the first lap
+    with knocks.
     """
 
     limit: int | None = 5
     improve: Literal["none", "stock", "stock_or_discard"] = "stock_or_discard"
+    from_lap: int = 1
+    lay_off_on_knocker: bool = False
     action = Knock
     shows_hands = True
 
@@ -63,6 +73,8 @@ class Knocking(ByOptions):
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append a knock for every discard that leaves few enough points."""
         rules, limit = round.rules, self.limit_in(round)
+        if round.lap < self.from_lap:
+            return
         if limit is None:
             rules.knocks.of(rules.flow.throwing.throwable(round), found)
         elif rules.least_deadwood(round.hands[round.active]) <= limit + rules.highest_value:
@@ -70,6 +82,8 @@ class Knocking(ByOptions):
 
     def check(self, round: Round, action: Knock) -> Refusal | None:
         """Say why the seat on turn may not knock with this discard."""
+        if round.lap < self.from_lap:
+            return round.rules.refuse(Reason.KNOCK_LAP, needed=self.from_lap, lap=round.lap)
         refusal, limit = round.rules.flow.throwing.check_card(round, action.card), self.limit_in(round)
         if refusal is not None or limit is None:
             return refusal
@@ -87,6 +101,30 @@ class Knocking(ByOptions):
             round.outcome = round.announced
         else:
             self.exchange.ask_next(round)
+
+    def show(self, round: Round, seat: int) -> ShownHand:
+        """Return a hand that lies open, after lay-offs on the melds of whoever knocked where the round is over."""
+        outcome = round.outcome
+        if not self.lay_off_on_knocker or outcome is None or outcome.ending is not Ending.KNOCK or outcome.seat is None:
+            return ShownHand.of(round.rules, seat, round.hands[seat])
+        knocker = outcome.seat
+        hands = self._after_lay_offs(round.rules, (*round.hands[knocker:], *round.hands[:knocker]))
+        return replace(hands[seat - knocker], seat=seat)
+
+    @lazy
+    def _after_lay_offs(self) -> Callable[[Ruleset, tuple[int, ...]], Sequence[ShownHand]]:
+        # Whoever shows one hand shows all of them, and scores them too.
+        return lru_cache(maxsize=2)(_after_lay_offs)
+
+
+def _after_lay_offs(rules: Ruleset, hands: tuple[int, ...]) -> Sequence[ShownHand]:
+    """Return hands as they are shown, clockwise from whoever knocked: each lays off what is best for it."""
+    shown = [ShownHand.of(rules, 0, hands[0])]
+    melds: Sequence[Meld] = shown[0].melds
+    for hand in hands[1:]:
+        cards, melds, left = best_lay_offs(rules.melds, melds, hand, rules.least_deadwood)
+        shown.append(replace(ShownHand.of(rules, 0, left), laid_off=tuple(placed for _, placed in cards)))
+    return shown
 
 
 @dataclass(frozen=True)

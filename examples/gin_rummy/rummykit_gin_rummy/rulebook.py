@@ -75,6 +75,8 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.DISCARD_TAKEN: Citation("GIN-TURN-02", "discards.throw_back"),
     Reason.KNOCK_TOO_MUCH: Citation("GIN-KNOCK-01", "knocking.limit"),
     Reason.LAYOFF_OFF: Citation("GIN-LAY-01"),
+    Reason.KNOCK_LAP: Citation("GIN-KNOCK-01"),
+    Reason.KNOCK_LAYOFFS: Citation("GIN-LAY-01"),
     Reason.LAYOFF_NO_FIT: Citation("GIN-LAY-01"),
     Reason.REGROUP: Citation("GIN-KNOCK-02"),
     GinReason.UPCARD_FIRST: Citation("GIN-UPCARD-01"),

@@ -44,7 +44,7 @@ DEFAULTS = {
     "claims": {"allowed": "never"},
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
     "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "discard": "allowed", "in_hand": 20},
-    "knocking": {"limit": 5, "improve": "stock_or_discard"},
+    "knocking": {"from_lap": 1, "limit": 5, "improve": "stock_or_discard", "lay_off_on_knocker": False},
     "scoring": {"cards": "pips", "winner": "zero", "hands": "deadwood_sum", "undercut": 0, "call_bonus": 0},
 }
 

@@ -10,7 +10,7 @@ from rummykit.engine.table import Ending
 from rummykit.scenario import Table
 
 from ..helpers import allowed, ending, item, refused, score
-from .helpers import ALL_MELDED, FIVE_LEFT, NO_MELD, SIX_LEFT, holding, knocked, left
+from .helpers import ALL_MELDED, FIVE_LEFT, NO_MELD, SIX_LEFT, holding, knocked, left, wiener
 
 
 @pytest.mark.option("knocking.limit")
@@ -111,3 +111,89 @@ def test_rummy_bonus() -> None:
     assert item(table, "rummy").points == (0, 25)
     knock = scored(f"{ALL_MELDED} Kd", NO_MELD, "knock Kd", call_bonus=25)
     assert score(knock).totals == (0, 72), "who only knocks gives the bonus away"
+
+
+# -- from which lap, and what the others lay off ----------------------------------------------------------
+
+
+@pytest.mark.option("knocking.from_lap")
+@pytest.mark.parametrize(("from_lap", "lap", "legal"), [(1, 1, True), (2, 1, False), (2, 2, True), (3, 2, False)])
+def test_the_first_lap_with_knocks(from_lap: int, lap: int, legal: bool) -> None:
+    scenario = wiener(knocking={"from_lap": from_lap})
+    table = scenario.deal(hands=[f"{FIVE_LEFT} Kd", NO_MELD], open_card="9h", drawn=True, lap=lap)
+    assert ("knock Kd" in table.legal()) is legal
+    if legal:
+        allowed(table, "knock Kd")
+    else:
+        sentence = f"Knocks begin in lap {from_lap}; this is lap {lap}"
+        refused(table, "knock Kd", "WIE-END-02", sentence, option="knocking.from_lap")
+    called = scenario.deal(hands=[f"{ALL_MELDED} Kd", NO_MELD], open_card="9h", drawn=True, lap=lap)
+    allowed(called, "call Kd")
+
+
+LAYS_OFF = {"lay_off_on_knocker": True, "improve": "none"}
+
+
+def shown_after(*others: str, move: str = "knock Kd", **knocking: Any) -> tuple[list[str], tuple[int, ...]]:
+    """What the hands look like after the first player, with 5s-9s and three queens, has ended the round."""
+    hand = ALL_MELDED if move.startswith("call") else FIVE_LEFT
+    table = holding(f"{hand} Kd", *others, players=len(others) + 1, knocking={**LAYS_OFF, **knocking}).play(move)
+    assert ending(table) is (Ending.CALL if move.startswith("call") else Ending.KNOCK)
+    points = tuple(shown.points for shown in table.round.shown)
+    assert score(table).totals == points
+    return [str(shown) for shown in table.round.shown], points
+
+
+@pytest.mark.option("knocking.lay_off_on_knocker")
+def test_the_others_lay_off_on_the_melds_of_whoever_knocked() -> None:
+    hand = "4s 10s Js Qs 7h 7d 7c Kh"
+    assert shown_after(hand, lay_off_on_knocker=False)[1] == (5, 14)
+    assert shown_after(hand) == (
+        [
+            "5s 6s 7s 8s 9s | Qh Qd Qc, left 2d 3c",
+            "7h 7d 7c | 10s Js Qs, laid off 4s, left Kh",
+        ],
+        (5, 10),
+    )
+
+
+@pytest.mark.option("knocking.lay_off_on_knocker")
+@pytest.mark.parametrize(
+    ("second", "third", "points"),
+    [
+        ("10s Kh", "Js Kc", (5, 10, 10)),
+        ("Js Kh", "10s Kc", (5, 20, 10)),
+        ("Qs Kh", "Qs Kc", (5, 10, 20)),
+        ("* Kh", "10s Kc", (5, 10, 10)),
+    ],
+)
+def test_each_lays_off_on_what_lies_there_by_then(second: str, third: str, points: tuple[int, ...]) -> None:
+    assert shown_after(second, third)[1] == points
+
+
+@pytest.mark.option("knocking.lay_off_on_knocker")
+def test_after_a_call_nothing_is_laid_off() -> None:
+    assert shown_after("9s Kh", move="call Kd")[1] == (0, 19)
+
+
+@pytest.mark.option("knocking.lay_off_on_knocker")
+@pytest.mark.option("scoring.undercut")
+def test_whoever_lays_off_enough_undercuts() -> None:
+    for lays_off, remark in ((True, "was undercut"), (False, "")):
+        table = holding(
+            f"{FIVE_LEFT} Kd",
+            "Qs 4h",
+            knocking={**LAYS_OFF, "lay_off_on_knocker": lays_off},
+            scoring={"undercut": 10},
+        )
+        assert remark in str(score(table.play("knock Kd")).remark)
+        assert bool(score(table).remark) is lays_off
+
+
+@pytest.mark.option("knocking.lay_off_on_knocker")
+def test_nobody_lays_off_before_the_hands_are_shown() -> None:
+    table = knocked("10s Kh", knocking={"lay_off_on_knocker": True})
+    assert [str(shown) for shown in table.round.shown] == ["5s 6s 7s 8s 9s | Qh Qd Qc, left 2d 3c"]
+    refused(table, "layoff 10s > 1", "WIE-END-04", "when all hands are shown", option="knocking.lay_off_on_knocker")
+    plain = knocked("10s Kh")
+    refused(plain, "layoff 10s > 1", "WIE-END-04", "Nobody may lay off", option="knocking.lay_off_on_knocker")
