@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rummykit.engine.actions import Draw, Rearrange, Source, is_own
+from rummykit.engine.actions import Draw, Rearrange, Source, SwapJoker, is_own
 from rummykit.engine.match import Match
 from rummykit.engine.notation import read_action
 from rummykit.engine.records import Record
@@ -97,7 +97,7 @@ def _misplaced(round: Round, places: list[int]) -> str:
 
 
 class TableLegal(_Position):
-    """Every meld on the table follows the meld rules, and no card leaves the table."""
+    """Every meld on the table follows the meld rules, and no card leaves the table but a joker swapped into a hand."""
 
     def __init__(self) -> None:
         self._known: dict[int, TableMeld] = {}
@@ -114,6 +114,8 @@ class TableLegal(_Position):
         """Look at the table."""
         self._lie = Counter(placed.card.kind for meld in round.table.values() for placed in meld.meld.cards)
         gone = self._lay - self._lie
+        if isinstance(after, SwapJoker) and not after.homes and gone.total() <= len(after.swaps):
+            gone = Counter({kind: more for kind, more in gone.items() if not _is_wild(round, kind)})
         if gone:
             cards = " ".join(round.rules.pack.cards[kind].text for kind in gone.elements())
             raise Broken(f"{_when(after)} {cards} has left the table.")
@@ -121,6 +123,10 @@ class TableLegal(_Position):
             if id(meld) not in self._known:
                 _assert_meld(meld, round, _when(after))
                 self._known[id(meld)] = meld
+
+
+def _is_wild(round: Round, kind: int) -> bool:
+    return round.rules.melds.is_wild(round.rules.pack.cards[kind])
 
 
 def _assert_meld(meld: TableMeld, round: Round, when: str) -> None:

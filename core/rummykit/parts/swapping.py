@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from rummykit.engine.actions import Action, Home, LayDown, SwapJoker, cards_of
+from rummykit.i18n import Later
 from rummykit.melds import MIN_LENGTH, Meld, Shape, Swap
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.refusals import Reason, Refusal
@@ -57,8 +58,8 @@ class SwapOptions(Section):
 class SwappingJokers(ByOptions):
     """A joker on the table may be exchanged for the card it stands for.
 
-    `SwapOptions` explains the fields. Where jokers go to the hand, a swap needs no home, and is listed without: laying
-    the joker is then a move of its own, like any other.
+    `SwapOptions` explains the fields. Where jokers go to the hand, a swap has no home: laying the joker is a move of
+    its own, like any other.
     """
 
     allowed: bool = True
@@ -131,6 +132,9 @@ class SwappingJokers(ByOptions):
             return round.rules.refuse(barred)
         if not action.swaps:
             return round.refuse_not_now(action)
+        if action.homes and self.joker_goes == "hand":
+            expected = Later("swap first, then lay the joker in a move of its own")
+            return round.rules.refuse(Reason.NOT_NOW, verb=Later(action.homes[0].phrase), expected=expected)
         trial = round
         jokers: list[Card] = []
         for card, number in action.swaps:
@@ -142,7 +146,7 @@ class SwappingJokers(ByOptions):
         # Several swaps of one move may complete a set together.
         if not all(self._set_allows(trial.table[number].meld) for _, number in action.swaps):
             return round.rules.refuse(Reason.SWAP_SET_INCOMPLETE)
-        if self.joker_goes == "hand" and not action.homes:
+        if self.joker_goes == "hand":
             return self._check_hand(trial)
         refusal = self._check_jokers(trial, jokers, [placed for home in action.homes for placed in cards_of(home)])
         if refusal is not None or len(action.homes) == 1:
@@ -192,7 +196,7 @@ class SwappingJokers(ByOptions):
         return round.rules.refuse(Reason.SWAP_SHORT_RUN, needed=self.min_run, count=len(short[0]))
 
     def _long_enough(self, meld: Meld) -> bool:
-        return len(meld.cards) >= self.min_run or meld.shape is Shape.SET or self.joker_goes == "hand"
+        return len(meld.cards) >= self.min_run or meld.shape is Shape.SET
 
     def _barred(self, round: Round) -> Reason | None:
         """Return why the seat on turn may not swap at all."""
