@@ -200,8 +200,10 @@ def _after_discard(judgement: Judgement, position: Position) -> float:
     """Return the value of a position after its best discard, or as it is where nothing is discarded."""
     if not position.hand:
         return judgement.lead_if_out(position)
-    if not judgement.know.cards_at_end:
+    if not judgement.know.discards:
         return judgement.value(position)
+    if position.hand.bit_count() == 1 and not judgement.know.cards_at_end:
+        return float("-inf")  # the last card may not be discarded
     return max(_discard_value(judgement, position, kind) for kind in judgement.to_spare(position))
 
 

@@ -92,6 +92,8 @@ class Judgement:
         ending, hand = self.view.rules.flow.discarding, position.hand
         if not isinstance(ending, Discarding) or not hand or hand.bit_count() >= ending.always_enough:
             return True
+        if not ending.final_allowed and hand.bit_count() == 1:
+            return False
         return (hand & ~self.know.pack.joker_bits).bit_count() > (not ending.taken_allowed)
 
     # -- the open bonus items --------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.table import TableMeld
 from rummykit.melds import MIN_LENGTH
+from rummykit.parts import Discarding
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
@@ -49,7 +50,9 @@ class Knowledge:
         self.last_cards = int(rules.flow.discarding.final_required)
         """How many cards must be left for the discard."""
         self.cards_at_end = rules.flow.discarding.last_cards
-        """How many cards leave the hand with the end of a turn: one, or none where nothing is discarded."""
+        """How many cards leave the hand with the move that ends the round: one, or none where that is no discard."""
+        self.discards = isinstance(rules.flow.discarding, Discarding)
+        """Whether a turn ends with a discard."""
         self.rearranges = rules.flow.rearranging is not None and rules.flow.rearranging.allowed
         """Whether the table may be rearranged, so that a card finds its place more by what lies there."""
         self.pool_run = pool.min_run if pool else 0

@@ -181,6 +181,8 @@ class Reason(Enum):
 
     # Discarding.
     DISCARD_TAKEN = "{cards} is the card you have just taken from the pile; discard another one."
+    DISCARD_LAST = "Your last card may not be discarded: whoever goes out lays all cards on the table."
+    LAST_CARD_LEFT = "After that {cards} would be your last card: it has no place, and may not be discarded."
     DISCARD_NATURAL = "A joker is not discarded: discard another card."
     DISCARD_JOKER = "{cards} cannot be discarded: it is never in your hand."
 
@@ -333,6 +335,9 @@ LAYING_REASONS = _named(
     "TAKEN_CARD_UNUSED",
 ) - {Reason.LAYOFF_OFF}
 """Reasons that arise only where melds are laid on the table."""
+
+LAST_CARD_REASONS = frozenset({Reason.DISCARD_LAST, Reason.LAST_CARD_LEFT})
+"""Reasons that arise only where the last card may not be discarded."""
 
 KNOCK_REASONS = _named("KNOCK_", "CALL_", "EXCHANGE_", "NOTHING_LAID_OUT")
 """Reasons that arise only where a round ends by a knock or a call, and nothing is laid out."""

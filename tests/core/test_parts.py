@@ -96,6 +96,7 @@ ROMME = Scenario("deutsches_romme")
             {
                 "taken_allowed": True,
                 "final_required": True,
+                "final_allowed": True,
                 "last_face_down": False,
                 "floats": False,
                 "jokers": "allowed",

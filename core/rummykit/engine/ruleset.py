@@ -20,6 +20,7 @@ from rummykit.refusals import (
     CONDITION_REASONS,
     DEEP_PILE_REASONS,
     KNOCK_REASONS,
+    LAST_CARD_REASONS,
     LAYING_REASONS,
     PLAY_OR_DRAW_REASONS,
     POOL_REASONS,
@@ -246,7 +247,9 @@ class Ruleset:
         cited |= KNOCK_REASONS if self.flow.lays_out else LAYING_REASONS
         if self.flow.hand_condition is None or Call not in self.flow.known:
             cited |= CONDITION_REASONS
-        if self.flow.discarding.last_cards:
+        if self.flow.discarding.final_allowed:
+            cited |= LAST_CARD_REASONS
+        if self.flow.discarding.action is Discard:
             cited |= PLAY_OR_DRAW_REASONS
         if self.flow.drawing.reach != "any_depth":
             cited |= DEEP_PILE_REASONS

@@ -16,6 +16,7 @@ from rummykit.engine.actions import CLAIM, PASS, Action, Claim, Home, LayDown, P
 from rummykit.engine.state import Kept
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later, say, say_number
+from rummykit.parts.last_card import refuse_stranded
 from rummykit.parts.taken_card import names_kind, openings_with, refuse_taking
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Finding, Section
@@ -251,9 +252,12 @@ class Claiming(ByOptions):
     def _check_use(self, trial: Round, use: Home) -> Refusal | None:
         """Say why a seat may not lay the card that it would have claimed so."""
         flow, seat = trial.rules.flow, trial.active
+        part = flow.laying_down if isinstance(use, LayDown) else flow.laying_off
+        refusal = part.check(trial, use)  # type: ignore[arg-type]
+        if refusal is None and self.takes_turn:
+            refusal = refuse_stranded(trial, use)
         if not isinstance(use, LayDown):
-            return flow.laying_off.check(trial, use)
-        refusal = flow.laying_down.check(trial, use)
+            return refusal
         if refusal is not None or not flow.laying_down.needs_waiver(trial, use):
             return refusal
         # It is a first meld only because the whole hand goes with it; but penalty cards stay, and out of turn there is

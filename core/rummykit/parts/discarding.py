@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from rummykit.engine.actions import END_TURN, Action, Discard, EndTurn
 from rummykit.engine.table import Ending
+from rummykit.i18n import say
 from rummykit.parts.melding import JokerOptions
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import CHANGED, Section
+from rummykit.rules.options import CHANGED, Finding, Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -63,11 +65,25 @@ class PileOptions(DiscardOptions):
 class GoingOutOptions(Section):
     """The end of a round."""
 
-    discard: Literal["required", "optional"] = Field(
-        "required", description="whether the last card must be discarded, or may be placed as well"
+    discard: Literal["required", "optional", "forbidden"] = Field(
+        "required",
+        description="whether the last card must be discarded, may be placed as well, or may not be discarded, so that "
+        "whoever goes out lays all cards",
     )
 
-    needs = (("discard", "required", "discards.pile", True),)
+    needs = (("discard", "required", "discards.pile", True), ("discard", "forbidden", "discards.pile", True))
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield a rule for a last discard where there is none."""
+        if self.discard == "forbidden" and rules.value("jokers.discard") == "not_last":
+            message = say(
+                "{option}: {value} does nothing while {other} is {state}",
+                option="jokers.discard",
+                value="not_last",
+                other="going_out.discard",
+                state=self.discard,
+            )
+            yield Finding((("jokers", "discard"), ("going_out", "discard")), message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +91,12 @@ class Discarding:
     """Every turn ends with a discard from the hand; whoever discards their last card is out.
 
     ``taken_allowed``: the card just taken from the pile may be thrown back. ``final_required``: the last card
-    must be discarded; otherwise a player is also out when all their cards lie on the table. ``jokers`` may be discarded
-    like other cards, or not as the last card, or never but by a player who has nothing else to discard; no move leaves
-    only what may not be discarded. ``last_face_down``: nobody sees with which card a player goes out. ``floats``: who
-    has laid all cards, and has none to discard, is not out: their turn is over, and in the next one they draw.
+    must be discarded; otherwise a player is also out when all their cards lie on the table. ``final_allowed``: it may
+    be discarded; otherwise that is the only way out, and no move leaves a single card without a place. ``jokers`` may
+    be discarded like other cards, or not as the last card, or never but by a player who has nothing else to discard; no
+    move leaves only what may not be discarded. ``last_face_down``: nobody sees with which card a player goes out.
+    ``floats``: who has laid all cards, and has none to discard, is not out: their turn is over, and they draw in the
+    next one.
     """
 
     taken_allowed: bool = True
@@ -86,14 +104,16 @@ class Discarding:
     last_face_down: bool = False
     floats: bool = False
     jokers: Literal["allowed", "not_last", "never"] = "allowed"
+    final_allowed: bool = True
     always_enough: int = field(init=False, repr=False, compare=False)
     """With so many cards left in the hand, whatever they are, the turn or the round can be ended."""
+    last_cards: int = field(init=False, repr=False, compare=False)
+    """How many cards leave the hand with the discard that ends the round."""
     action = Discard
-    last_cards = 1
-    """How many cards leave the hand with the end of a turn."""
 
     def __post_init__(self) -> None:
-        enough = int(self.final_required) if self.taken_allowed else 2
+        object.__setattr__(self, "last_cards", int(self.final_allowed))
+        enough = int(self.final_required) if self.taken_allowed and self.final_allowed else 2
         if self.jokers != "allowed":
             enough = 2 if self.jokers == "not_last" else ANY_HAND
         object.__setattr__(self, "always_enough", enough)
@@ -108,18 +128,26 @@ class Discarding:
         last_face_down: bool = False,
     ) -> Discarding:
         """Return the discarding that house rules ask for; the last card must be discarded unless they say otherwise."""
-        required = going_out is None or going_out.discard == "required"
-        return cls(discards.throw_back, required, last_face_down, jokers=jokers.discard if jokers else "allowed")
+        last = going_out.discard if going_out else "required"
+        return cls(
+            discards.throw_back,
+            last == "required",
+            last_face_down,
+            jokers=jokers.discard if jokers else "allowed",
+            final_allowed=last != "forbidden",
+        )
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append a discard for every card in the hand."""
-        free = self.taken_allowed and self.jokers == "allowed"
+        free = self.taken_allowed and self.jokers == "allowed" and self.final_allowed
         hand = round.hands[round.active] if free else self.throwable(round)
         round.rules.discards.of(hand, found)
 
     def throwable(self, round: Round) -> int:
         """Return the cards of the seat on turn that it may discard."""
         hand = round.hands[round.active]
+        if not self.final_allowed and hand.bit_count() == 1:
+            return 0
         if not self.taken_allowed and round.taken >= 0 and not round.held_twin:
             hand &= ~round.rules.pack.bits[round.taken][0]
         if self.jokers == "never":
@@ -138,6 +166,8 @@ class Discarding:
             if card.is_joker and round.rules.deal.pool_jokers:
                 return refuse(Reason.DISCARD_JOKER, (card,))
             return round.refuse_not_held(card)
+        if not self.final_allowed and hand.bit_count() == 1:
+            return refuse(Reason.DISCARD_LAST, (card,))
         if not self._may_throw(round, card.kind):
             return refuse(Reason.DISCARD_TAKEN, (card,))
         if self.jokers == "never" and card.is_joker and not self.throwable(round) & pack.bits[card.kind][0]:
@@ -161,7 +191,12 @@ class Discarding:
         round.discarder = seat
 
     def leaves_discard(self, round: Round, hand: int) -> bool:
-        """Whether the turn, or the round, can still be ended from what would be left of the hand."""
+        """Whether the turn, or the round, can still be ended from what would be left of the hand.
+
+        Where a last card must be laid, that one card has a place is seen when the move is made.
+        """
+        if not self.final_allowed and hand.bit_count() < 2:
+            return True
         if self.jokers != "allowed" and self._leaves_jokers(round, hand):
             return False
         if hand.bit_count() == 1 and round.taken >= 0:
@@ -194,9 +229,10 @@ class EndingTurn:
 
     action = EndTurn
     final_required = False
+    final_allowed = True
     always_enough = 0
     last_cards = 0
-    """How many cards leave the hand with the end of a turn."""
+    """How many cards leave the hand with the move that ends the round."""
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append the end of the turn."""

@@ -25,6 +25,7 @@ from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later
 from rummykit.parts.discarding import Discarding, Taking
+from rummykit.parts.last_card import can_end_after
 from rummykit.parts.laying_down import LayingDown
 from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.taken_card import names_kind, refuse_taking, way_to_use
@@ -266,6 +267,7 @@ class Drawing(ByOptions):
         if self.take == "only_to_use":
             flow.laying_off.legal(trial, found)
         uses = [Draw(Source.DISCARD, use) for use in found if isinstance(use, Home) and names_kind(use, trial.taken)]
+        uses = [draw for draw in uses if draw.use is None or can_end_after(trial, draw.use)]
         return [*uses, DRAW_DISCARD]
 
     def _check_use(self, round: Round, use: Home | None) -> Refusal | None:

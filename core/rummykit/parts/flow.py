@@ -19,6 +19,7 @@ from rummykit.memo import lazy
 from rummykit.parts.discarding import Discarding, EndingTurn
 from rummykit.parts.drawing import PlayOrDraw
 from rummykit.parts.knocking import Knocking, has_exchanged
+from rummykit.parts.last_card import refuse_stranded, still_endable
 from rummykit.parts.laying_down import LayingDown
 from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.rearranging import Rearranging
@@ -96,11 +97,18 @@ class Playing:
     def _by_action(self) -> dict[type[Any], Move]:
         return {move.action: move for move in self.moves}
 
+    @lazy
+    def _last_is_laid(self) -> bool:
+        """Whether nobody may discard their last card."""
+        return not all(getattr(move, "final_allowed", True) for move in self.moves)
+
     def legal(self, round: Round) -> Sequence[Action]:
         """List all moves of the seat on turn."""
         found: list[Action] = []
         for move in self.moves:
             move.legal(round, found)
+        if self._last_is_laid:
+            found = still_endable(round, found)
         return found if round.owed < 0 else still_payable(round, found)
 
     def check(self, round: Round, action: Action) -> Refusal | None:
@@ -109,6 +117,8 @@ class Playing:
         if move is None:
             return round.refuse_not_now(action)
         refusal = move.check(round, action)
+        if refusal is None and self._last_is_laid:
+            refusal = refuse_stranded(round, action)
         return refusal if refusal is not None or round.owed < 0 else refuse_unpaid(round, action)
 
     def apply(self, round: Round, action: Action) -> None:
@@ -435,7 +445,7 @@ class TurnFlow:
         for move in self.playing.moves:
             if move is not self.discarding:
                 move.legal(round, found)
-        return found
+        return found if self.discarding.final_allowed else still_endable(round, found)
 
     def unlisted(self, round: Round, listed: Sequence[Action]) -> Iterator[Action]:
         """Yield moves that a listing leaves out: two melds at once, longer first melds, and rearrangements."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import Action, Discard, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.i18n import Later
+from rummykit.parts.last_card import can_end_after
 from rummykit.refusals import Reason, Refusal
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def openings_with(round: Round) -> Iterator[Action]:
         for needed in needs:
             others = rules.arranger.any_first_meld(rest, needed, keep=keep)
             action = LayDown((*single.melds, *(others or ())))
-            if others is not None and laying.check(round, action) is None:
+            if others is not None and laying.check(round, action) is None and can_end_after(round, action):
                 yield action
 
 
@@ -230,14 +231,18 @@ def _rearranging(round: Round) -> list[Action] | None:
     alone = rules.pack.add(0, round.owed)
     for cards, kept in ((alone, 0), (hand, keep)):
         action = part.many_cards(rules, table, round.active, cards, round.placed, kept)
-        if isinstance(action, Rearrange) and part.check(round, action) is None and _after(round, action).owed < 0:
+        if not isinstance(action, Rearrange) or part.check(round, action) is not None:
+            continue
+        if _after(round, action).owed < 0 and can_end_after(round, action):
             return [action]
     return None
 
 
 def _all_legal(round: Round, actions: Sequence[Action]) -> bool:
     trial = round.copy()
-    for action in actions:
+    for at, action in enumerate(actions, 1):
+        if at == len(actions) and not can_end_after(trial, action):
+            return False
         if trial.rules.flow.laying_off.check(trial, action) is not None:  # type: ignore[arg-type]
             return False
         trial.rules.flow.playing.apply(trial, action)

@@ -116,6 +116,7 @@ def test_nobody_reads_of_house_rules_of_other_tables(word: str) -> None:
         ({"swaps": {"joker_goes": "hand"}}, "Jokers", "The joker goes to your hand"),
         ({"swaps": {"joker_goes": "hand"}}, "Melds", "Only a joker may move on"),
         ({"swaps": {"only_own": True}}, "Jokers", "in one of your own melds, but not in one of the others"),
+        ({"going_out": {"discard": "forbidden"}}, "The end of the round", "The last card may not be discarded."),
         ({"turn": {"most_cards": 7}}, "The turn", "at most 7 cards from your hand"),
         ({"first_meld": {"min": 35}}, "The first meld", "at least 35 points"),
         ({"ace": {"runs": "low"}}, "The first meld", "an ace 1,"),

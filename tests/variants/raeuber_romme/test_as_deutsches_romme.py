@@ -134,6 +134,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("moves", {"swaps": {"min_run": 4}}),
         ("moves", {"swaps": {"sets": "four_naturals"}}),
         ("moves", {"going_out": {"discard": "optional"}}),
+        ("moves", {"going_out": {"discard": "forbidden"}}),
         ("scoring", {"hand_romme": {"when": "never"}}),
         ("scoring", {"hand_romme": {"factor": 3}}),
         ("scoring", {"hand_romme": {"waives_first_meld": False}}),

@@ -120,6 +120,8 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.SWAP_FOREIGN_JOKER: Citation("ROM-JOK-02"),
     Reason.SWAP_NEW_MELD_ONLY: Citation("ROM-JOK-02", "swaps.joker_goes"),
     Reason.SWAP_SHORT_RUN: Citation("ROM-JOK-02", "swaps.min_run"),
+    Reason.DISCARD_LAST: Citation("ROM-END-01", "going_out.discard"),
+    Reason.LAST_CARD_LEFT: Citation("ROM-END-01", "going_out.discard"),
     Reason.DISCARD_NATURAL: Citation("ROM-TURN-02", "jokers.discard"),
     Reason.DISCARD_TAKEN: Citation("ROM-TURN-02", "discards.throw_back"),
 }
