@@ -139,6 +139,11 @@ class StakesOptions(Section):
         """Whether chips are paid for anything but a buy-back."""
         return bool(self.ante or self.ante_each_round or self.fee or self.per_point)
 
+    @property
+    def are_won(self) -> bool:
+        """Whether players get chips from each other before the match is over."""
+        return bool(self.fee)
+
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield what cannot be paid, and a range of totals that is none."""
         if self.buyback_from > self.buyback_to:
@@ -161,6 +166,15 @@ class StakesOptions(Section):
                 ),
             )
 
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield what is said of buy-backs where nobody is ever out, and a limit that nobody still in can pass."""
+        limit = rules.value("match.elimination")
+        if limit is None:
+            about = (option for option in type(self).model_fields if option.startswith("buyback_"))
+            yield from ((option, "match.elimination") for option in about)
+        elif self.buyback_limit is not None and self.buyback_limit >= limit:
+            yield "buyback_limit", "match.elimination"
+
     def oddities(self, rules: Any) -> Iterator[Finding]:
         """Yield what can be played but means nothing.
 
@@ -175,6 +189,55 @@ class StakesOptions(Section):
         if self.chips and not (self.are_paid or self.buyback):
             message = say("stakes.chips: {chips} stay where they are: nothing is paid for", chips=self.chips)
             yield Finding((("stakes", "chips"),), message)
+        yield from self._unpaid()
+        if self.buyback:
+            yield from self._out_of_step(rules.value("match.elimination"))
+
+    def _unpaid(self) -> Iterator[Finding]:
+        """Yield what nobody can ever pay, where there are no debts."""
+        left = self.chips - self.ante - self.ante_each_round
+        if self.debt:
+            return
+        if self.fee and not left:
+            message = say("stakes.fee: {fee} is never paid: without debts nobody has chips left", fee=self.fee)
+            yield Finding((("stakes", "fee"), ("stakes", "chips"), ("stakes", "debt")), message)
+        if self.buyback and self.buyback_price > left and not (left and self.are_won):
+            message = say(
+                "stakes.buyback_price: {price} is never paid: without debts everybody has {chips} chips left",
+                price=self.buyback_price,
+                chips=left,
+            )
+            yield Finding((("stakes", "buyback_price"), ("stakes", "chips"), ("stakes", "debt")), message)
+
+    def _out_of_step(self, limit: int | None) -> Iterator[Finding]:
+        """Yield buy-backs that have nothing to do with the total at which players are out."""
+        if limit is None:
+            message = say(
+                "{option}: {value} does nothing while {other} is {state}",
+                option="stakes.buyback",
+                value="true",
+                other="match.elimination",
+                state="off",
+            )
+            yield Finding((("stakes", "buyback"),), message)
+        elif self.buyback_to < limit - 1:
+            message = say(
+                "stakes.buyback_to: {to} does not go with match.elimination: {limit}: whoever has {first} to {last} is "
+                "still in, but may no longer buy back",
+                to=self.buyback_to,
+                limit=limit,
+                first=self.buyback_to + 1,
+                last=limit - 1,
+            )
+            yield Finding((("stakes", "buyback_to"), ("match", "elimination")), message)
+        elif self.buyback_from > limit:
+            message = say(
+                "stakes.buyback_from: {low} does not go with match.elimination: {limit}: whoever has {limit} is out "
+                "for good, but from {low} on may come back",
+                low=self.buyback_from,
+                limit=limit,
+            )
+            yield Finding((("stakes", "buyback_from"), ("match", "elimination")), message)
 
 
 def _below_elimination(rules: Any, less: int) -> int | None:

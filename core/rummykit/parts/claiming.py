@@ -60,6 +60,13 @@ class ClaimOptions(Section):
     )
     needs = tuple(("allowed", value, "discards.pile", True) for value in _ALLOWED)
 
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield a lap before which nobody has melded anyway, where that is needed for a claim."""
+        if self.allowed in ("after_first_meld", "only_to_use") and self.from_lap <= rules.value(
+            "first_meld.from_lap", 0
+        ):
+            yield "from_lap", "first_meld.from_lap"
+
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that a card claimed out of turn is kept, where one may be taken only to be used."""
         take = rules.value("discards.take", "freely")

@@ -56,6 +56,14 @@ def pack_by(deck: DeckOptions) -> Pack:
     return Pack(COLOURS, numbers, copies=deck.packs, plain_jokers=deck.jokers, suit_word=mark("colour"))
 
 
+def more_than_there_are(rules: Any, **most: int | None) -> Iterator[tuple[str, str]]:
+    """Yield limits of jokers that are more than the deck has, for `Section.idle`."""
+    jokers = rules.value("deck.jokers")
+    for option, limit in most.items():
+        if jokers and limit is not None and limit > jokers:
+            yield option, "deck.jokers"
+
+
 class DealOptions(Section):
     """Who gets how many cards, and who begins."""
 
@@ -78,6 +86,7 @@ class DealOptions(Section):
 
     idle_without = (
         ("keep_cut_joker", *ANY_JOKERS),
+        ("upcard", "discards.take", "freely", "after_first_meld", "only_to_use", "only_to_meld"),
         # Without a number of rounds there is a target or an elimination.
         ("next_dealer", "match.rounds", 2, None, *range(3, 51)),
     )

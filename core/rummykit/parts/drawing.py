@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import Field
 
@@ -23,14 +23,14 @@ from rummykit.engine.actions import (
 )
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending
-from rummykit.i18n import Later
+from rummykit.i18n import Later, say
 from rummykit.parts.discarding import Discarding, Taking
 from rummykit.parts.last_card import can_end_after
 from rummykit.parts.laying_down import LayingDown
 from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.taken_card import names_kind, refuse_taking, way_to_use
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import ByOptions, Section
+from rummykit.rules.options import ByOptions, Finding, Section
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
@@ -58,6 +58,21 @@ class StockOptions(Section):
         ("exhausted", "play_on", "discards.pile", False),
         ("exhausted", "take_or_end", "discards.pile", True),
     )
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield a stock that never comes back, and a pile from which nobody may take."""
+        if self.exhausted == "reshuffle" and not self.reshuffles:
+            message = say(
+                "stock.exhausted: reshuffle, but reshuffles is 0, so the discards never become the stock; write "
+                "score_at_once or finish_turn for a round that ends with the stock"
+            )
+            yield Finding((("stock", "reshuffles"), ("stock", "exhausted")), message)
+        if self.exhausted == "take_or_end" and rules.value("discards.take") == "never":
+            message = say(
+                "stock.exhausted: take_or_end waits for somebody to take a discard, but discards.take is never; write "
+                "score_at_once or finish_turn"
+            )
+            yield Finding((("stock", "exhausted"), ("discards", "take")), message)
 
 
 WITH_A_PILE = ("reshuffle", "finish_turn", "score_at_once")

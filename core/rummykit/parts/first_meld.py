@@ -7,18 +7,19 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
 from rummykit.engine.actions import LayDown
 from rummykit.engine.match_format import StakesOptions
 from rummykit.engine.table import Ending
+from rummykit.i18n import say
 from rummykit.melds import MIN_LENGTH, Meld
-from rummykit.parts.dealing import ANY_JOKERS
+from rummykit.parts.dealing import ANY_JOKERS, more_than_there_are
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import ByOptions, Section
-from rummykit.rules.shapes import Same, Unlimited
+from rummykit.rules.options import ByOptions, Finding, Section
+from rummykit.rules.shapes import ByPlayers, Same, Unlimited
 
 if TYPE_CHECKING:
     from rummykit.engine.round import Round
@@ -53,6 +54,27 @@ class FirstMeldOptions(Section):
         ("joker_value", "max_jokers", None, *range(1, 7)),
         ("max_jokers", *ANY_JOKERS),
     )
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield what makes no difference to points that any meld reaches, and a limit of more jokers than there are."""
+        if not self.min and not self.min_with_joker:
+            yield "joker_value", "min"
+            if self.max_jokers is None:
+                yield "scope", "min"
+        yield from more_than_there_are(rules, max_jokers=self.max_jokers)
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield that a joker, which makes everything easier, makes the first meld easier still."""
+        if self.min_with_joker is not None and self.min_with_joker < self.min:
+            yield Finding(
+                (("first_meld", "min_with_joker"), ("first_meld", "min")),
+                say(
+                    "first_meld.min_with_joker: {with_joker} is less than min: {points}, so a meld needs fewer points "
+                    "with a joker than without",
+                    with_joker=self.min_with_joker,
+                    points=self.min,
+                ),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +276,22 @@ class HandRommeOptions(Section):
 
     idle_without = tuple((option, "when", "table_empty", "own_all_at_once") for option in ("factor", "bonus"))
 
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield a Hand-Rommé of more cards than a turn may lay."""
+        most, cards = rules.value("turn.most_cards"), rules.value("deal.cards", 0)
+        fewest = min(cards.values()) if isinstance(cards, ByPlayers) else cards
+        if most is not None and most < fewest and self.when != "never":
+            yield from ((option, "turn.most_cards") for option in ("when", "factor", "bonus"))
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield a Hand-Rommé that brings nothing."""
+        if self.when != "never" and self.factor == 1 and not self.bonus and not self.waives_first_meld:
+            message = say(
+                "hand_romme.factor: 1 multiplies nothing, and waives_first_meld is false: a Hand-Rommé makes no "
+                "difference; write hand_romme.when: never"
+            )
+            yield Finding((("hand_romme", "factor"), ("hand_romme", "waives_first_meld")), message)
+
 
 class HandRommeStakesOptions(StakesOptions):
     """Chips: what is paid, to whom, and for buying back."""
@@ -268,6 +306,11 @@ class HandRommeStakesOptions(StakesOptions):
     def are_paid(self) -> bool:
         """Whether chips are paid for anything but a buy-back."""
         return super().are_paid or bool(self.hand_romme_fee)
+
+    @property
+    def are_won(self) -> bool:
+        """Whether players get chips from each other before the match is over."""
+        return super().are_won or bool(self.hand_romme_fee)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,11 @@ class LayOffOptions(Section):
         "owner", description="for whom a card laid off counts among the bonus cards"
     )
 
-    idle_without = (("before_first_meld", "on", "any"),)
+    idle_without = (
+        ("before_first_meld", "on", "any"),
+        ("credit", "on", "any"),
+        ("credit", "bonus.in_play", *range(1, 13)),
+    )
     needs = (("before_first_meld", True, "lay_offs.same_turn", True),)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from pydantic import Field
 
 from rummykit.cards import Pack
-from rummykit.melds import MeldRules
+from rummykit.melds import MIN_LENGTH, MeldRules
 from rummykit.parts.card_values import CardValues, high_ace
-from rummykit.parts.dealing import ANY_JOKERS
+from rummykit.parts.dealing import ANY_JOKERS, more_than_there_are
 from rummykit.rules.options import Section
 from rummykit.rules.shapes import Unlimited
 
@@ -62,6 +63,14 @@ class JokerOptions(Section):
         (option, *ANY_JOKERS) for option in ("per_meld", "min_naturals", "side_by_side", "fixed", "discard", "in_hand")
     )
     needs = (("discard", "not_last", "discards.pile", True), ("discard", "never", "discards.pile", True))
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield limits that no meld can pass."""
+        if self.per_meld is not None and self.side_by_side > self.per_meld:
+            yield "side_by_side", "per_meld"
+        if self.per_meld is not None and self.min_naturals <= MIN_LENGTH - self.per_meld:
+            yield "min_naturals", "per_meld"
+        yield from more_than_there_are(rules, per_meld=self.per_meld, side_by_side=self.side_by_side)
 
 
 def melds_by(

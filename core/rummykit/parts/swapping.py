@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
 from rummykit.engine.actions import Action, Home, LayDown, SwapJoker, cards_of
-from rummykit.i18n import Later
+from rummykit.i18n import Later, say
 from rummykit.melds import MIN_LENGTH, Meld, Shape, Swap
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.refusals import Reason, Refusal
-from rummykit.rules.options import ByOptions, Section
+from rummykit.rules.options import ByOptions, Finding, Section
 
 if TYPE_CHECKING:
     from rummykit.cards import Card, Placed
@@ -49,9 +50,23 @@ class SwapOptions(Section):
         *(
             (option, *needed)
             for option in ("own_joker_same_turn", "only_own", "joker_goes", "min_run", "sets")
-            for needed in (("allowed", True), ANY_JOKERS)
+            for needed in (("allowed", True), ANY_JOKERS, ("jokers.fixed", True))
         ),
     )
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield a lay-off of the joker where nobody may lay off."""
+        if rules.value("lay_offs.on") == "none" and self.joker_goes != "hand":
+            yield "joker_goes", "lay_offs.on"
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield swaps that are free before the first meld and after it, but not in its turn."""
+        if self.allowed and not self.needs_first_meld and not self.same_turn:
+            message = say(
+                "swaps.needs_first_meld: false allows swaps before the first meld, but same_turn: false forbids them "
+                "in its turn"
+            )
+            yield Finding((("swaps", "same_turn"), ("swaps", "needs_first_meld")), message)
 
 
 @dataclass(frozen=True, slots=True)

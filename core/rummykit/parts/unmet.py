@@ -17,7 +17,7 @@ from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.rearranging import Rearranging
 from rummykit.parts.swapping import SwappingJokers
 from rummykit.refusals import Reason
-from rummykit.rules import Finding
+from rummykit.rules import PLAYERS, Finding
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
@@ -27,9 +27,11 @@ _MOVES = (LayingDown, LayingOff, SwappingJokers, Rearranging, Discarding)
 
 
 def unmet(game: Ruleset) -> Iterator[Finding]:
-    """Yield a first meld that no hand reaches, and claims whose penalty the stock cannot pay."""
+    """Yield turns too short for a meld, a first meld that no hand reaches, and claims that the stock cannot pay."""
+    yield from _cards_per_turn(game)
     yield from _first_meld(game)
     yield from _claim_penalty(game)
+    yield from _stalls(game)
 
 
 def most_points(melds: MeldRules, cards: int) -> int:
@@ -57,8 +59,28 @@ def _best_meld(melds: MeldRules, length: int) -> int:
     return max([*runs, *(melds.points_at(rank) * length for rank in ranks)], default=0)
 
 
+def _cards_per_turn(game: Ruleset) -> Iterator[Finding]:
+    most, laying = game.flow.max_hand_cards, _laying_down(game)
+    if most is None or laying is None or game.table_rules.mods:
+        return
+    needed, pool = MIN_LENGTH, laying.pool
+    if pool:
+        from_pool = min(pool.per_turn, game.melds.max_jokers or pool.per_turn)
+        needed = min(needed, max(game.melds.min_naturals, pool.min_run - from_pool))
+    if most < needed:
+        sentence = say("a meld takes at least {needed} cards of the hand, so nobody can ever meld", needed=needed)
+        yield _oddity(game, (Reason.CARDS_PER_TURN,), sentence)
+    elif not _grows(game) and most > game.deal.hand_size:
+        sentence = say("nobody ever has more than {cards} cards to lay down", cards=game.deal.hand_size + 1)
+        yield _oddity(game, (Reason.CARDS_PER_TURN,), sentence)
+
+
+def _laying_down(game: Ruleset) -> LayingDown | None:
+    return next((move for move in game.flow.moves if isinstance(move, LayingDown)), None)
+
+
 def _first_meld(game: Ruleset) -> Iterator[Finding]:
-    laying = next((move for move in game.flow.moves if isinstance(move, LayingDown)), None)
+    laying = _laying_down(game)
     if laying is None or laying.first.is_free:
         return
     first, cards = laying.first, _most_cards(game, laying)
@@ -79,9 +101,16 @@ def _first_meld(game: Ruleset) -> Iterator[Finding]:
 
 def _most_cards(game: Ruleset, laying: LayingDown) -> int:
     """Return how many cards a player could ever lay down in a turn, those of a pool included."""
+    cards = len(game.pack) if _grows(game) else game.deal.hand_size + 1
+    if game.flow.max_hand_cards is not None:
+        cards = min(cards, game.flow.max_hand_cards)
+    return cards + (laying.pool.per_turn if laying.pool else 0)
+
+
+def _grows(game: Ruleset) -> bool:
+    """Say whether claims, turns without a discard, or what another plugin brings may make a hand larger and larger."""
     flow = game.flow
-    # Claims, turns without a discard, and whatever another plugin brings may make a hand larger and larger.
-    grows = (
+    return (
         flow.claiming is not None
         or flow.drawing.reach != "top"
         or flow.draw_mode != "draw_then_play"
@@ -90,10 +119,6 @@ def _most_cards(game: Ruleset, laying: LayingDown) -> int:
         or not all(type(move) in _MOVES for move in flow.moves)
         or type(flow.drawing) is not Drawing
     )
-    cards = len(game.pack) if grows else game.deal.hand_size + 1
-    if flow.max_hand_cards is not None:
-        cards = min(cards, flow.max_hand_cards)
-    return cards + (laying.pool.per_turn if laying.pool else 0)
 
 
 def _claim_penalty(game: Ruleset) -> Iterator[Finding]:
@@ -112,6 +137,16 @@ def _claim_penalty(game: Ruleset) -> Iterator[Finding]:
             stock=stock,
         )
         yield _oddity(game, (Reason.CLAIM_NO_PENALTY_CARD,), sentence)
+
+
+def _stalls(game: Ruleset) -> Iterator[Finding]:
+    if 0 < game.flow.stall_limit < game.players:
+        message = say(
+            "turn.stall_limit: {limit} ends the round before each of {players} players had a turn",
+            limit=game.flow.stall_limit,
+            players=game.players,
+        )
+        yield Finding((("turn", "stall_limit"), PLAYERS), message)
 
 
 def _oddity(game: Ruleset, reasons: tuple[Reason, ...], sentence: str) -> Finding:

@@ -212,7 +212,7 @@ def _names(node: Node, problems: Problems) -> Iterator[Located[str]]:
             expected = say("1 to {most} characters that can be shown", most=LONGEST_NAME)
             problems.report(place(item), say("a player cannot be called {name}", name=shown(who)), expected=expected)
         else:
-            yield Located(who, place(item), place(item))
+            yield Located(who.strip(), place(item), place(item))
 
 
 def _description(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:

@@ -29,7 +29,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from rummykit.errors import nearest
-from rummykit.i18n import either, mark, say
+from rummykit.i18n import either, listed, mark, say
 from rummykit.rules.document import (
     KEYS,
     PRESET_KEYS,
@@ -46,7 +46,8 @@ from rummykit.rules.grammar import Catalogue, Grammar, ModDeclaration, conflict,
 from rummykit.rules.merge import merge, read_layer
 from rummykit.rules.options import HouseRules, impossible, unsaid
 from rummykit.rules.problems import HouseRuleError, Place, Problem, Problems, shown
-from rummykit.rules.table import TableRules
+from rummykit.rules.shapes import ByPlayers
+from rummykit.rules.table import Origin, TableRules
 from rummykit.rules.yamlfile import from_data, parse, place, read_text
 from rummykit.rules.yamlfile import name as name_of
 
@@ -221,7 +222,7 @@ class _Loading:
             player_range=value if isinstance(value, range) else None,
             title=title.value if title else None,
             notes=notes.value if notes else None,
-            noticed=tuple(self._misspelt_bots(documents)),
+            noticed=(*self._odd_names(documents), *self._never_seated(variant, rules, origins)),
         )
         # What cannot be played although every option alone is right.
         for count in numbers(players.value) if players else [None]:
@@ -353,13 +354,31 @@ class _Loading:
                 self.problems.report(who.place, message, nearest=close, also=(taken[name],))
             taken.setdefault(name, who.place)
 
-    def _misspelt_bots(self, documents: Sequence[Document]) -> Iterator[Problem]:
-        """Yield the people of the last file that names any whose name a bot was probably meant by."""
+    def _odd_names(self, documents: Sequence[Document]) -> Iterator[Problem]:
+        """Yield the people of the last file that names any by whose name a bot was probably meant, or another one."""
         names = next((document.names for document in reversed(documents) if document.players), ())
+        spoken: dict[str, Located[str]] = {}
         for who in names if not self.as_played else ():
+            first = spoken.setdefault(who.value.casefold(), who)
+            if first.value != who.value:
+                message = say("{name} and {other} sound the same", name=shown(first.value), other=shown(who.value))
+                yield Problem(who.place, message, also=(first.place,))
             if bot := meant_bot(who.value, self.catalogue.bots):
                 message = say("{name} is a person here, not a bot", name=shown(who.value))
                 yield Problem(who.place, message, nearest=bot)
+
+    def _never_seated(
+        self, variant: str, rules: HouseRules, origins: Mapping[tuple[str, str], Origin]
+    ) -> Iterator[Problem]:
+        """Yield every line of a file that has a value for more or fewer players than ever sit down."""
+        low, high = self.catalogue.variants()[variant]
+        for (section, option), origin in origins.items() if not self.as_played else ():
+            value = rules.value(f"{section}.{option}")
+            never = [count for count in value if not low <= count <= high] if isinstance(value, ByPlayers) else []
+            if never and origin.preset is None:
+                message = say("{variant} is never played by {players}", variant=variant, players=listed(never))
+                expected = say("values for {low} to {high} players", low=low, high=high)
+                yield Problem(origin.place, message, expected=expected)
 
     def _gaps(self, table: TableRules) -> Iterator[Problem]:
         """Yield every line that leaves out a number of players, though nothing says that so many never play."""

@@ -152,7 +152,15 @@ class Section(BaseModel):
     def oddities(self, rules: Any) -> Iterator[Finding]:
         """Yield what can be played but is probably a mistake; asked only if there are no contradictions.
 
-        For an option that another one switches off, :attr:`idle_without` is enough.
+        For an option that another one switches off, :attr:`idle_without` or :meth:`idle` is enough.
+        """
+        return iter(())
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield options that do nothing beside the value of another one, where that is no matter of single values.
+
+        The option comes first, then the other one, of another section as ``section.option``. A limit of four jokers
+        where there are three is an example. Of values that are the default no table is warned.
         """
         return iter(())
 
@@ -301,7 +309,10 @@ class HouseRules(BaseModel):
                     values = either(map(plain, needed))
                     message = say("{option}: {value} needs {other}: {needed}", **names, needed=values)
                 where, _, which = str(other).partition(".")
-                yield Finding(((name, str(option)), (where, which)), message)
+                home = getattr(self, where, Section())
+                rivals = home.one_of if which in home.one_of else ()
+                said = [(where, rival) for rival in rivals if getattr(home, rival) is not None]
+                yield Finding(((name, str(option)), (where, which), *said), message)
 
 
 def unsaid(rules: HouseRules, players: int) -> Iterator[Finding]:

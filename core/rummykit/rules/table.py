@@ -139,20 +139,23 @@ def _idle(rules: TableRules) -> Iterator[Finding]:
     offered = {(name, option) for name, section in rules.sections.items() for option in type(section).model_fields}
     for name, section in rules.sections.items():
         default, seen = getattr(defaults, name, None) or type(section)(), set[tuple[str, str]]()
-        for option, other, *needed in section.idle_without:
-            where, _, which = str(other).rpartition(".")
-            idle, by = (name, str(option)), (where or name, which)
+        by_value = ((str(option), str(other), needed) for option, other, *needed in section.idle_without)
+        for option, other, needed in [*by_value, *((*pair, None) for pair in section.idle(rules.rules))]:
+            where, _, which = other.rpartition(".")
+            idle, by = (name, option), (where or name, which)
             if idle in seen or not {idle, by} <= offered:
                 continue  # a game need not offer all of it
-            own = getattr(section, idle[1])
+            own = getattr(section, option)
             # As with the options of a match: what is as by default, or switched off, claims to do nothing.
-            if own is False or own == getattr(default, idle[1]) or rules.value(".".join(by)) in needed:
+            if own is False or own == getattr(default, option):
+                continue
+            if needed is not None and rules.value(".".join(by)) in needed:
                 continue
             seen.add(idle)
             message = say(
                 "{option}: {value} does nothing while {other} is {state}",
                 option=".".join(idle),
-                value=section.written(idle[1]),
+                value=section.written(option),
                 other=".".join(by),
                 state=rules.written(".".join(by)),
             )

@@ -6,11 +6,14 @@ another game.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
+from rummykit.i18n import say
 from rummykit.parts import DealOptions, MatchOptions, StakesOptions, TurnOptions
-from rummykit.rules import HouseRules, Section
+from rummykit.rules import Finding, HouseRules, Section
 from rummykit.rules.shapes import ByPlayers, PerPlayers, Within
 
 
@@ -44,6 +47,20 @@ class CanastaFirstMeldOptions(Section):
     from_1500: int = Field(90, ge=0, le=200, description="points it must reach from a total of 1500 on")
     from_3000: int = Field(120, ge=0, le=200, description="points it must reach from a total of 3000 on")
 
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield a first meld that becomes easier as the total rises."""
+        rising = list(type(self).model_fields)
+        for lower, higher in pairwise(rising):
+            if getattr(self, higher) < getattr(self, lower):
+                message = say(
+                    "first_meld.{higher}: {points} is less than {lower}: {more}, so who has more needs less",
+                    higher=higher,
+                    points=getattr(self, higher),
+                    lower=lower,
+                    more=getattr(self, lower),
+                )
+                yield Finding((("first_meld", higher), ("first_meld", lower)), message)
+
 
 class CanastaGoingOutOptions(Section):
     """Going out."""
@@ -66,6 +83,24 @@ class CanastaScoringOptions(Section):
     all_red_threes: int = Field(800, ge=0, le=2000, description="points for all four red threes together")
     out: int = Field(100, ge=0, le=1000, description="points for going out")
     concealed: int = Field(200, ge=0, le=1000, description="points for going out concealed, instead")
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield what is harder and brings less."""
+        for harder, easier, times in (
+            ("natural", "mixed", 1),
+            ("all_red_threes", "red_three", 4),
+            ("concealed", "out", 1),
+        ):
+            points, others = getattr(self, harder), times * getattr(self, easier)
+            if points < others:
+                message = say(
+                    "scoring.{harder}: {points} is less than the {others} points of {easier}",
+                    harder=harder,
+                    points=points,
+                    others=others,
+                    easier=easier,
+                )
+                yield Finding((("scoring", harder), ("scoring", easier)), message)
 
 
 class CanastaRules(HouseRules):

@@ -8,6 +8,7 @@ from rummykit.engine.table import Ending
 from rummykit.scenario import Table
 
 from canasta_tables import KINGS, NINES, at_pile, canasta, item, melds_of, playing, rule_of, score
+from rummykit_canasta.house_rules import CanastaRules
 
 # -- cards and deal ------------------------------------------------------------------------------------------
 
@@ -479,3 +480,20 @@ def test_a_match_goes_to_five_thousand() -> None:
     rules = canasta().rules
     assert rules.match.options.target == 5000
     assert rules.scoring.high_wins
+
+
+# -- what is legal but odd -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("section", "values", "sentence"),
+    [
+        ("first_meld", {"min": 100}, "first_meld.from_1500: 90 is less than min: 100, so who has more needs less"),
+        ("scoring", {"mixed": 600}, "scoring.natural: 500 is less than the 600 points of mixed"),
+        ("scoring", {"red_three": 300}, "scoring.all_red_threes: 800 is less than the 1200 points of red_three"),
+        ("scoring", {"out": 300}, "scoring.concealed: 200 is less than the 300 points of out"),
+    ],
+)
+def test_what_is_harder_and_brings_less_is_odd(section: str, values: dict[str, int], sentence: str) -> None:
+    rules = CanastaRules.model_validate({section: values})
+    assert [found.message for _, each in rules for found in each.oddities(rules)] == [sentence]

@@ -5,6 +5,9 @@ Two players, ten cards each and the offer of the first upcard are not options: w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from pydantic import Field
 from rummykit.parts import DiscardOptions, MatchOptions, StakesOptions, TurnOptions
 from rummykit.rules import HouseRules, Section
@@ -39,6 +42,11 @@ class GinScoringOptions(Section):
         100, ge=0, le=500, description="points more for the winner if the other player has not won a hand"
     )
     box_bonus: int = Field(25, ge=0, le=100, description="points for every hand won, when the match is over")
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield that gin, with which alone one may knock then, cannot be undercut."""
+        if not rules.knocking.limit and not rules.knocking.oklahoma:
+            yield "undercut_bonus", "knocking.limit"
 
 
 class GinRummyRules(HouseRules):

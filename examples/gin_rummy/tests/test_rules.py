@@ -23,6 +23,7 @@ from gin_tables import (
     spread,
     void_rule,
 )
+from rummykit_gin_rummy.house_rules import GinRummyRules
 from rummykit_gin_rummy.knocking import KnockCard
 
 # -- cards and deal ----------------------------------------------------------------------------------------
@@ -358,3 +359,9 @@ def test_a_hand_with_a_spade_turned_up_counts_double(upcard: str, spades: bool, 
     drawn = next(iter(set(table.hand(0).split()) - set(SIX_LEFT.split())))
     table.play(f"knock {drawn}", "meld 5s 6s 7s 8s | Qh Qd Qc", "pass", "pass", "pass")
     assert points(table) == ((82 - 6) * factor, 0)
+
+
+@pytest.mark.parametrize(("limit", "oklahoma", "idle"), [(0, False, True), (0, True, False), (5, False, False)])
+def test_gin_alone_cannot_be_undercut(limit: int, oklahoma: bool, idle: bool) -> None:
+    rules = GinRummyRules.model_validate({"knocking": {"limit": limit, "oklahoma": oklahoma}})
+    assert list(rules.scoring.idle(rules)) == ([("undercut_bonus", "knocking.limit")] if idle else [])

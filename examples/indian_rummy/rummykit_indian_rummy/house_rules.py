@@ -6,9 +6,11 @@ is another game.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from pydantic import Field
+from rummykit.i18n import say
 from rummykit.parts import (
     WITH_A_PILE,
     AceOptions,
@@ -21,7 +23,7 @@ from rummykit.parts import (
     StockOptions,
     TurnOptions,
 )
-from rummykit.rules import HouseRules, Section, Unlimited
+from rummykit.rules import Finding, HouseRules, Section, Unlimited
 
 
 class IndianDiscardOptions(DiscardOptions):
@@ -39,7 +41,27 @@ class DropOptions(Section):
     first: int = Field(20, ge=0, le=100, description="points for dropping before one's first draw")
     later: int = Field(40, ge=0, le=100, description="points for dropping later")
 
-    needs = (("first", 20, "dropping.allowed", True, False),)
+    idle_without = (("first", "allowed", True), ("later", "allowed", True))
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield drops that cost less the longer one waits, or more than any hand."""
+        if self.allowed and self.later < self.first:
+            message = say(
+                "dropping.later: {later} is less than first: {first}, so whoever waits pays less",
+                later=self.later,
+                first=self.first,
+            )
+            yield Finding((("dropping", "later"), ("dropping", "first")), message)
+        most = rules.scoring.most
+        for option, points in (("first", self.first), ("later", self.later)):
+            if self.allowed and most is not None and points > most:
+                message = say(
+                    "dropping.{option}: {points} is more than a hand ever costs: scoring.most is {most}",
+                    option=option,
+                    points=points,
+                    most=most,
+                )
+                yield Finding((("dropping", option), ("scoring", "most")), message)
 
 
 class DeclareOptions(Section):
@@ -51,6 +73,19 @@ class DeclareOptions(Section):
         "points, or whoever declared is out of the round and the others go on",
     )
     penalty: int = Field(80, ge=0, le=200, description="points for a wrong declaration")
+
+    idle_without = (("penalty", "wrong", "ends_round", "leaves_round"),)
+
+
+class IndianJokerOptions(JokerOptions):
+    """Jokers in melds, and in a hand."""
+
+    idle_without = ()  # there are wild cards in any deck
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield a limit that no meld can pass."""
+        if self.per_meld is not None and self.side_by_side > self.per_meld:
+            yield "side_by_side", "per_meld"
 
 
 class IndianScoringOptions(Section):
@@ -84,7 +119,7 @@ class IndianRummyRules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(reshuffles=10)
     discards: IndianDiscardOptions = IndianDiscardOptions.narrowed("pile", "take")(throw_back=False)
     ace: AceOptions = AceOptions.narrowed("points", runs=("both", "low"))(in_hand=10)
-    jokers: JokerOptions = JokerOptions.narrowed("fixed", "in_hand", discard=("allowed", "never"))(
+    jokers: IndianJokerOptions = IndianJokerOptions.narrowed("fixed", "in_hand", discard=("allowed", "never"))(
         min_naturals=1, side_by_side=6
     )
     dropping: DropOptions = DropOptions()

@@ -9,6 +9,7 @@ from rummykit.melds import Shape
 from rummykit.scenario import Table
 
 from indian_tables import IMPURE, MIXED, OTHER, RIGHT, cost, facing, holding, indian, points, rule_of
+from rummykit_indian_rummy.house_rules import IndianRummyRules
 
 # -- cards, deal, wild cards -------------------------------------------------------------------------------------
 
@@ -275,3 +276,24 @@ def test_without_a_winner_every_hand_counts() -> None:
     )
     assert ended(table.play("draw stock", "discard 3d")).ending is Ending.STOCK
     assert points(table) == (2, 22)
+
+
+# -- what is legal but odd ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("section", "values", "sentence"),
+    [
+        ("dropping", {"first": 50}, "dropping.later: 40 is less than first: 50, so whoever waits pays less"),
+        ("scoring", {"most": 30}, "dropping.later: 40 is more than a hand ever costs: scoring.most is 30"),
+    ],
+)
+def test_drops_that_cannot_be_meant_are_odd(section: str, values: dict[str, int], sentence: str) -> None:
+    rules = IndianRummyRules.model_validate({section: values})
+    assert [found.message for _, each in rules for found in each.oddities(rules)] == [sentence]
+
+
+def test_a_limit_of_jokers_does_something_without_jokers_in_the_deck() -> None:
+    rules = IndianRummyRules.model_validate({"deck": {"jokers": 0}, "jokers": {"per_meld": 2, "side_by_side": 3}})
+    assert rules.jokers.idle_without == ()
+    assert list(rules.jokers.idle(rules)) == [("side_by_side", "per_meld")]

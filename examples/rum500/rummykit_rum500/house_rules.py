@@ -6,7 +6,8 @@ game.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from pydantic import Field
 from rummykit.parts import (
@@ -47,6 +48,11 @@ class Rum500AceOptions(AceOptions):
     )
 
     follows = (*AceOptions.follows, ("high", lambda rules: high_ace(rules.scoring.cards)))
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield that what lies on the table counts for nothing."""
+        if not rules.scoring.melds_count and not rules.first_meld.min:
+            yield "high", "scoring.melds_count"
 
 
 class Rum500GoingOutOptions(Section):

@@ -11,6 +11,7 @@ from rummykit.engine.table import Ending, Outcome
 from rummykit.scenario import Table
 
 from rum_tables import PILE, facing, laid, playing, plugins, points, rule_of, rum
+from rummykit_rum500.house_rules import Rum500Rules
 
 # -- cards, deal, pile ---------------------------------------------------------------------------------------
 
@@ -247,3 +248,9 @@ def test_the_highest_total_wins_when_one_reaches_500() -> None:
     assert match.winners == (match.totals.index(max(match.totals)),)
     before = [sum(score.totals[seat] for score in match.scores[:-1]) for seat in range(3)]
     assert max(before) < 500
+
+
+@pytest.mark.parametrize(("laid", "needed", "idle"), [(False, 0, True), (False, 30, False), (True, 0, False)])
+def test_an_ace_on_the_table_counts_for_nothing_where_nothing_there_does(laid: bool, needed: int, idle: bool) -> None:
+    rules = Rum500Rules.model_validate({"scoring": {"melds_count": laid}, "first_meld": {"min": needed}})
+    assert list(rules.ace.idle(rules)) == ([("high", "scoring.melds_count")] if idle else [])

@@ -5,18 +5,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from odd_files import FILE, PLUGINS, found, warned
 from pydantic import Field
 
 from house_rule_files import uncommented
 from rummykit.parts import MatchOptions
-from rummykit.parts.unmet import most_points, unmet
-from rummykit.plugin.plugins import Plugins
+from rummykit.parts.unmet import most_points
 from rummykit.rules import (
     Finding,
     HouseRules,
     Origin,
     Place,
-    Problem,
     Section,
     TableRules,
     check_model,
@@ -24,29 +23,9 @@ from rummykit.rules import (
     load_file,
     load_text,
 )
-from rummykit.rules.options import impossible
 from rummykit.rules.table import warnings
 
-PLUGINS = Plugins.discover()
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "house-rules").glob("*.yaml"))
-FILE = Place("t.yaml")
-
-
-def numbers(rules: TableRules) -> list[int]:
-    if rules.players is not None:
-        return [rules.players if isinstance(rules.players, int) else len(rules.players)]
-    low, high = PLUGINS.variants()[rules.variant]
-    return list(rules.player_range or range(low, high + 1))
-
-
-def found(rules: TableRules) -> list[Problem]:
-    players = numbers(rules)
-    playable = [count for count in players if not impossible(rules.rules, count)]
-    return warnings(rules, players, (unmet(PLUGINS.assemble(rules, count)) for count in playable), FILE)
-
-
-def warned(variant: str, text: str) -> list[str]:
-    return [str(problem) for problem in found(load_text(f"variant: {variant}\n{text}", PLUGINS, name="t.yaml"))]
 
 
 # -- no warning where all is well ------------------------------------------------------------------------
@@ -116,7 +95,7 @@ def test_a_table_of_any_size_is_warned_only_if_no_number_of_players_reaches_it()
 def test_jokers_from_the_pool_help_to_reach_it() -> None:
     text = "rules:\n  deal: {cards: 5}\n  claims: {allowed: never}\n  first_meld: {min: 100}\n"
     assert warned("rummy17", text) == []
-    assert len(warned("rummy17", text + "  turn: {most_cards: 2}\n  pool: {per_turn: 1}")) == 1
+    assert len(warned("rummy17", text + "  turn: {most_cards: 3}\n  pool: {per_turn: 1}")) == 1
 
 
 @pytest.mark.parametrize("wrap", [False, True])

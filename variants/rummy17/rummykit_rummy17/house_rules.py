@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
+from rummykit.i18n import say
 from rummykit.parts import (
     WITH_A_PILE,
     ClaimOptions,
@@ -22,7 +24,7 @@ from rummykit.parts import (
     SwapOptions,
     TurnOptions,
 )
-from rummykit.rules import HouseRules, Section
+from rummykit.rules import Finding, HouseRules, Section
 
 
 class RunOptions(Section):
@@ -47,7 +49,14 @@ class BonusOptions(Section):
     idle_without = (
         ("points", "in_play", *range(1, 13)),
         ("fewest_needs_meld", "in_play", *range(1, 13)),
+        ("fewest_needs_meld", "points", *range(1, 11)),
     )
+
+    def oddities(self, rules: Any) -> Iterator[Finding]:
+        """Yield bonus cards that bring nothing."""
+        if self.in_play and not self.points:
+            message = say("bonus.points: 0, so bonus cards bring nothing; write bonus.in_play: 0 to play without them")
+            yield Finding((("bonus", "points"), ("bonus", "in_play")), message)
 
 
 class PenaltyOptions(ScoringOptions):

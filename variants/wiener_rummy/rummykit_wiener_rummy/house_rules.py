@@ -6,7 +6,8 @@ without them it is another game.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -36,6 +37,11 @@ class HandOptions(ScoringOptions):
     )
     undercut: int = Field(0, ge=0, le=50, description="bad points for whoever knocked when another hand is lower")
     call_bonus: int = Field(0, ge=0, le=50, description="bad points that a call gives to all others")
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield that no hand is lower than one with nothing left over."""
+        if rules.knocking.limit == 0:
+            yield "undercut", "knocking.limit"
 
 
 class WienerRummyRules(HouseRules):
