@@ -285,7 +285,8 @@ class HandRommeOptions(Section):
 
     def oddities(self, rules: Any) -> Iterator[Finding]:
         """Yield a Hand-Rommé that brings nothing."""
-        if self.when != "never" and self.factor == 1 and not self.bonus and not self.waives_first_meld:
+        brings = self.bonus or self.waives_first_meld or rules.value("stakes.hand_romme_fee", 0)
+        if self.when != "never" and self.factor == 1 and not brings:
             message = say(
                 "hand_romme.factor: 1 multiplies nothing, and waives_first_meld is false: a Hand-Rommé makes no "
                 "difference; write hand_romme.when: never"

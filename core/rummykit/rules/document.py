@@ -12,7 +12,8 @@ from yaml import MappingNode, Node, ScalarNode, SequenceNode
 from rummykit.errors import nearest
 from rummykit.i18n import mark, say
 from rummykit.rules.problems import Place, Problems, shown
-from rummykit.rules.yamlfile import Pair, cannot_be, got, is_empty, name, place, plain, text_of
+from rummykit.rules.syntax import split_glued
+from rummykit.rules.yamlfile import Pair, cannot_be, got, is_empty, name, place, plain, text_of, written
 
 KEYS = ("variant", "preset", "extends", "title", "notes", "mods", "players", "rules")
 PRESET_KEYS = ("description", "players", "rules")
@@ -46,6 +47,16 @@ def numbers(seats: Seats) -> range:
         return seats
     count = seats if isinstance(seats, int) else len(seats)
     return range(count, count + 1)
+
+
+def seats_meant(text: str) -> str | None:
+    """Return the range of players that a text says in other words, None if it says none.
+
+    >>> seats_meant("2 to 4"), seats_meant("5+")
+    ('2-4', None)
+    """
+    ends = re.findall(r"[1-9][0-9]?", text) if re.fullmatch(r"\D*[1-9][0-9]?\D+[1-9][0-9]?\D*", text, re.ASCII) else []
+    return "-".join(sorted(ends, key=int)) or None
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
@@ -121,15 +132,19 @@ def read_document(root: Node, keys: tuple[str, ...], problems: Problems) -> Docu
     )
 
 
-def entries(key: ScalarNode, node: Node, each: str, together: str, problems: Problems) -> list[Pair]:
+def entries(
+    key: ScalarNode, node: Node, each: str, together: str, problems: Problems, close: str | None = None
+) -> list[Pair]:
     """Return the named entries below a key; nothing below it counts as an empty mapping.
 
-    What is expected: *each* is the name that begins a line, *together* are the lines.
+    What is expected: *each* is the name that begins a line, *together* are the lines. What is *close* to something else
+    that stands there is offered with it.
     """
     if isinstance(node, MappingNode):
         return list(_named(node, each, problems))
     if not is_empty(node):
-        problems.report(place(node), cannot_be(shown(name(key)), node), expected=together)
+        close = close or (split_glued(written(node)) if text_of(node) else None)
+        problems.report(place(node), cannot_be(shown(name(key)), node), expected=together, nearest=close)
     return []
 
 
@@ -190,7 +205,11 @@ def _players(key: ScalarNode, node: Node, names: Sequence[Located[str]], problem
     if (ends := _RANGE.fullmatch(text_of(node) or "")) and int(ends[1]) <= int(ends[2]):
         return Located(range(int(ends[1]), int(ends[2]) + 1), place(node), place(key))
     if not isinstance(node, SequenceNode):
-        problems.report(place(node), cannot_be("players", node), expected=say(_PLAYERS))
+        text = text_of(node) or ""
+        parts = re.split(r"\s*,\s*|(?:^|\s)[-–]\s*", text.strip("()"))
+        listed = f"[{', '.join(filter(None, parts))}]" if len(parts) > 1 else None
+        close = seats_meant(text) or listed
+        problems.report(place(node), cannot_be("players", node), expected=say(_PLAYERS), nearest=close)
     elif len(names) < len(node.value):
         pass  # what is wrong with the others is reported already
     elif len(names) < 2:
@@ -208,6 +227,10 @@ def _names(node: Node, problems: Problems) -> Iterator[Located[str]]:
         if who is None:
             message = say("a player's name cannot be {value}", value=got(item))
             problems.report(place(item), message, expected=say("a text, in quotes if in doubt"))
+        elif item.style is None and item.end_mark and item.end_mark.line > item.start_mark.line:
+            message = say("the name {name} goes over more than one line", name=shown(who))
+            expected = say("every name behind a dash, all dashes below each other")
+            problems.report(place(item), message, expected=expected)
         elif not who.strip() or len(who) > LONGEST_NAME or not who.isprintable():
             expected = say("1 to {most} characters that can be shown", most=LONGEST_NAME)
             problems.report(place(item), say("a player cannot be called {name}", name=shown(who)), expected=expected)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Protocol
 
+from yaml import Node, ScalarNode
+
 from rummykit.errors import nearest
-from rummykit.i18n import either, mark, say
+from rummykit.i18n import either, listed, mark, say
+from rummykit.rules.document import KEYS
 from rummykit.rules.options import HouseRules, Section
 from rummykit.rules.problems import Place, Problem, shown
+from rummykit.rules.shapes import choices, meant
+from rummykit.rules.yamlfile import is_empty
 
 _GONE = {
     "match.match_mode": mark(
@@ -80,6 +85,8 @@ class Grammar:
     model: type[HouseRules]
     mods: Mapping[str, type[Section] | None]
     unlisted: frozenset[str] = frozenset()
+    others: Callable[[str], Iterable[str]] = field(default=lambda section: (), compare=False)
+    """Returns the other variants that have a section."""
 
     @cached_property
     def sections(self) -> dict[str, type[Section]]:
@@ -96,16 +103,26 @@ class Grammar:
         """Every option, its section in front."""
         return [(section, option) for section, model in self.sections.items() for option in model.model_fields]
 
-    def stray_key(self, place: Place, name: str, keys: Iterable[str]) -> Problem:
+    def stray_key(self, place: Place, name: str, value: Node, keys: Iterable[str]) -> Problem:
         """Explain a top-level key that the file format does not know."""
-        if name in self.sections:
+        if name in self.sections and not self.is_option(name, value):
             return Problem(place, say("the section {name} belongs under rules", name=shown(name)))
         keys = (*keys, *self.model.top_sections())
         return self._stray(place, name, say("unknown key {name}", name=shown(name)), ", ".join(keys), keys)
 
-    def stray_section(self, place: Place, name: str) -> Problem:
+    def is_option(self, name: str, value: Node) -> bool:
+        """Say whether a name that may be a section's too is an option's here, because a single value follows it."""
+        return isinstance(value, ScalarNode) and not is_empty(value) and bool(self._homes(name))
+
+    def stray_single(self, place: Place, name: str) -> Problem:
+        """Explain a section that is followed by a single value, where an option has the same name."""
+        return Problem(place, say("the option {name} belongs in {place}", name=shown(name), place=self._homes(name)))
+
+    def stray_section(self, place: Place, name: str, value: Node) -> Problem:
         """Explain a key under `rules` that is not a section there."""
-        if name in self.model.top_sections():
+        if name == "rules":
+            return Problem(place, say("rules stands below rules; leave one of them out"))
+        if name in self.model.top_sections() or name in KEYS:
             return Problem(place, say("{name} belongs at the top of the file, beside rules", name=name))
         if name in self.mods:
             return Problem(place, say("the mod {name} has no options", name=shown(name)))
@@ -114,10 +131,20 @@ class Grammar:
             return Problem(place, why)
         message = say("{variant} has no section {name}", variant=self.variant, name=shown(name))
         expected = one_of(self.inside) if self.inside else say("no sections")
+        if others := list(self.others(name)):
+            message = mark("{variant} has no section {name}, only {others}")
+            message = say(message, variant=self.variant, name=shown(name), others=listed(others))
+            if not self.is_option(name, value):
+                return Problem(place, message, expected=expected)
         return self._stray(place, name, message, expected, self.inside)
 
-    def stray_option(self, place: Place, section: str, name: str) -> Problem:
+    def stray_option(self, place: Place, section: str, name: str, value: Node) -> Problem:
         """Explain a key in a section that is not one of its options."""
+        if name in self.model.top_sections() or name in KEYS:
+            return Problem(place, say("{name} belongs at the top of the file, beside rules", name=name))
+        if name in self.inside and not self.is_option(name, value):
+            why = mark("the section {name} belongs under rules, not in {section}")
+            return Problem(place, say(why, name=shown(name), section=section))
         options = self.sections[section].model_fields
         message = say("{section} has no option {name}", section=section, name=shown(name))
         expected = one_of(options) if options else say("no options at all")
@@ -143,16 +170,37 @@ class Grammar:
         """Say what a name is called now, or where it belongs, or else what may have been meant."""
         if renamed := self.renamed(place, name, section):
             return renamed
+        section_said, _, option_said = name.removeprefix("rules.").rpartition(".")
+        if (section_said, option_said) in self.options:
+            expected = mark("{section} and, indented below it, {option}")
+            expected = say(expected, section=f"{section_said}:", option=f"{option_said}:")
+            return Problem(place, say("{name} is written in two lines", name=shown(name)), expected=expected)
         homes = self._homes(name)
         if homes and section is None:
             return Problem(place, say("the option {name} belongs in {place}", name=shown(name), place=homes))
         if homes:
             why = mark("the option {name} belongs in {place}, not in {section}")
             return Problem(place, say(why, name=shown(name), place=homes, section=section))
-        close = nearest(name, known)
+        close = (self.owner(section, name) if section else None) or nearest(name, known)
         if not close and (option := nearest(name, {option for _, option in self.options})):
             close = say("{option} in {place}", option=option, place=self._homes(option))
         return Problem(place, message, expected=expected, nearest=close)
+
+    def setting(self, section: str, value: str) -> str | None:
+        """Return what may be meant by a value in the place of a whole section: its first option is what it is about."""
+        first = next(iter(self.sections[section].model_fields), "")
+        close = first and meant(self.sections[section].model_fields[first], value)
+        return f"{first}: {close}" if close else self.owner(section, value)
+
+    def owner(self, section: str, value: str) -> str | None:
+        """Return the option of a section that has a value among its choices, with that value, as in a file."""
+        fields = self.sections[section].model_fields
+        return next((f"{option}: {value}" for option, field in fields.items() if value in choices(field)), None)
+
+    def owner_elsewhere(self, value: str) -> str | None:
+        """Return the only option of all sections that has a value among its choices, with that value."""
+        owners = [f"{section}.{owner}" for section in self.sections if (owner := self.owner(section, value))]
+        return owners[0] if len(owners) == 1 else None
 
     def _homes(self, name: str) -> str:
         """Return the sections that have an option of this name, nothing if there are none."""

@@ -23,6 +23,7 @@ value is right.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations, pairwise
@@ -48,10 +49,13 @@ from rummykit.rules.options import HouseRules, impossible, unsaid
 from rummykit.rules.problems import HouseRuleError, Place, Problem, Problems, shown
 from rummykit.rules.shapes import ByPlayers
 from rummykit.rules.table import Origin, TableRules
-from rummykit.rules.yamlfile import from_data, parse, place, read_text
+from rummykit.rules.yamlfile import MAX_BYTES, from_data, parse, place, read_text
 from rummykit.rules.yamlfile import name as name_of
 
 MAX_PARENTS = 20
+_KEYS = "|".join((*KEYS, *HouseRules.top_level))
+_RULES = re.compile(rf"""^[\ufeff\s{{]*["']?(?:{_KEYS})["']?\s*:""", re.MULTILINE)
+"""A line as in a file of house rules, whatever else is wrong with it."""
 
 
 def load_file(path: Path, catalogue: Catalogue) -> TableRules:
@@ -133,11 +137,13 @@ class _Loading:
         self.as_played = as_played
         self.keys = RECORD_KEYS if as_played else KEYS
         self.problems = Problems()
+        self.characters = 0
 
     # -- files that extend files -----------------------------------------------------------------------
 
     def files(self, text: str, name: str, base: Path | None, files: list[Path]) -> TableRules:
         """Load a text and the files it extends, one parent at a time: each may extend the next."""
+        self.characters = len(text)
         documents, chain = [_document(text, name, self.keys, self.problems)], name
         while extends := documents[0].extends:
             try:
@@ -172,9 +178,15 @@ class _Loading:
             text = read_text(path)
         except HouseRuleError as error:
             raise refuse(error.problems[0].message) from None
+        # What is in a file of another kind is nobody's business here.
+        if not _RULES.search(text):
+            raise refuse(say("this is no file of house rules"))
         # By the file itself, not its name: two names, or a link, may be one file.
         if os.path.realpath(path) in map(os.path.realpath, files):
             raise refuse(say("the files extend each other in a circle"))
+        self.characters += len(text)
+        if self.characters > MAX_BYTES:
+            raise refuse(say("these files are larger than 1 MiB together"))
         if len(files) > MAX_PARENTS:
             raise refuse(say("there are more than {most} files in a row", most=MAX_PARENTS))
         return path, text
@@ -242,8 +254,17 @@ class _Loading:
         if named.value not in known:
             unknown, none = what
             expected = one_of(known) if known else say(none)
-            close = nearest(named.value, known)
+            close = self._in_two_lines(what, named.value) or nearest(named.value, known)
             self.problems.report(named.place, say(unknown, name=shown(named.value)), expected=expected, nearest=close)
+
+    def _in_two_lines(self, what: tuple[str, str], name: str) -> str | None:
+        """Return the lines for a variant and its preset, where one was written for both, or for the wrong one."""
+        variant, _, preset = name.rpartition(":")
+        having = [other for other in self.catalogue.variants() if preset in self.catalogue.presets(other)]
+        having = [variant] if variant in having else having
+        if what is _MOD or not having or (what is _PRESET and not variant):
+            return None
+        return f"variant: {having[0]}, preset: {preset}"
 
     def _variant(self, documents: Sequence[Document], anywhere: Place) -> str:
         """Return the variant, which every file must agree on; raise what was found if there is none."""
@@ -291,8 +312,14 @@ class _Loading:
             if document.mods is not None:
                 listed = self._mods(document.mods, variant, model)
             mods = {mod: self.catalogue.mod_options(mod) for mod in listed}
-            found.append(Grammar(variant, model, mods, installed - mods.keys()))
+            found.append(Grammar(variant, model, mods, installed - mods.keys(), self._others))
         return found
+
+    def _others(self, section: str) -> Iterator[str]:
+        """Yield the variants that have a section."""
+        for variant in self.catalogue.variants():
+            if section in self.catalogue.options_model(variant).sections():
+                yield variant
 
     def _mods(self, listed: Sequence[Located[str]], variant: str, model: type[HouseRules]) -> list[str]:
         """Return the mods that a file lists, as they wrap; report those that there are not, or do not go together."""

@@ -6,37 +6,37 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from rummykit.errors import nearest
 from rummykit.i18n import say
 from rummykit.rules import shapes
-from rummykit.rules.document import Document, entries
+from rummykit.rules.document import Document, entries, seats_meant
 from rummykit.rules.grammar import Grammar
 from rummykit.rules.options import HouseRules, Section
 from rummykit.rules.problems import HouseRuleError, Place, Problem, Problems
 from rummykit.rules.table import Origin
-from rummykit.rules.yamlfile import cannot_be, from_data, got, name, parse_value, place, plain, written
+from rummykit.rules.yamlfile import cannot_be, from_data, got, is_empty, name, parse_value, place, plain, written
 
 M = TypeVar("M", bound=BaseModel)
 Option = tuple[str, str]
 """An option, its section in front."""
 
-_SWITCH_WORDS = {
-    **dict.fromkeys(("on", "yes", "y", "true"), "true"),
-    **dict.fromkeys(("off", "no", "n", "false"), "false"),
-}
-
 
 class Setting(NamedTuple):
-    """A line that sets an option: its section, the key of that, its own key, and its value."""
+    """A line that sets an option: its section, the key of that, its own key, and its value.
+
+    The *grammar* knows the other options, of which the value may have been meant.
+    """
 
     model: type[Section]
     section: ScalarNode
     key: ScalarNode
     value: Node
     preset: str | None = None
+    grammar: Grammar | None = None
 
     @property
     def option(self) -> Option:
@@ -59,12 +59,13 @@ def read_layer(
         if name(key) in grammar.inside:
             layer += _read_section(key, node, grammar, problems, preset)
         else:
-            problems.extend(_old_section(key, node, grammar) or [grammar.stray_section(place(key), name(key))])
+            stray = grammar.stray_section(place(key), name(key), node)
+            problems.extend(_old_section(key, node, grammar) or [stray])
     for key, node in document.others:
         if name(key) in grammar.model.top_sections():
             layer += _read_section(key, node, grammar, problems, preset)
         else:
-            problems.append(grammar.stray_key(place(key), name(key), keys))
+            problems.append(grammar.stray_key(place(key), name(key), node, keys))
     return layer
 
 
@@ -79,11 +80,15 @@ def _read_section(
     key: ScalarNode, node: Node, grammar: Grammar, problems: Problems, preset: str | None
 ) -> Iterator[Setting]:
     section = grammar.sections[name(key)]
-    for option, value in entries(key, node, say("the name of an option"), say("options, one a line"), problems):
+    if grammar.is_option(name(key), node):
+        problems.append(grammar.stray_single(place(key), name(key)))
+        return
+    close = grammar.setting(name(key), written(node)) if isinstance(node, ScalarNode) and not is_empty(node) else None
+    for option, value in entries(key, node, say("the name of an option"), say("options, one a line"), problems, close):
         if name(option) not in section.model_fields:
-            problems.append(grammar.stray_option(place(option), name(key), name(option)))
+            problems.append(grammar.stray_option(place(option), name(key), name(option), value))
         else:
-            yield Setting(section, key, option, value, preset)
+            yield Setting(section, key, option, value, preset, grammar)
 
 
 def merge(
@@ -191,13 +196,24 @@ def _wrong_value(line: Setting, steps: Sequence[int | str], details: ErrorDetail
     message = cannot_be(path, node)
     if about_key:
         message = say("{name} cannot have the key {value}", name=path, value=got(node))
-    text, close = written(node), None
-    if shapes.is_switch(field) and text.casefold() in _SWITCH_WORDS:
+    if about_key:
+        close = seats_meant(written(node))
+    else:
+        close = _meant(line, field, node) if isinstance(node, ScalarNode) else None
+    if shapes.is_switch(field) and close in ("true", "false"):
         message += "; " + say("write true or false, other words and quotes are not switches here")
-        close = _SWITCH_WORDS[text.casefold()]
-    elif text:
-        close = nearest(text, shapes.choices(field))
     return Problem(place(node), message, expected=shapes.expected(field), nearest=close)
+
+
+def _meant(line: Setting, field: FieldInfo, node: Node) -> str | None:
+    """Return what may have been meant by a value that an option does not accept: another value, or another option."""
+    text = "" if is_empty(node) else written(node)
+    if (close := shapes.meant(field, text)) or not text:
+        return close
+    grammar, section = line.grammar, name(line.section)
+    neighbour = grammar.owner(section, text) if grammar else None
+    close = neighbour or nearest(text, shapes.choices(field))
+    return close or (grammar.owner_elsewhere(text) if grammar else None)
 
 
 def _below(node: Node, step: int | str, about_key: bool) -> Node | None:

@@ -32,6 +32,10 @@ _RANK = "A|[2-9]|10|[JQK]"
 _RANKS = re.compile(f"({_RANK})( ?- ?({_RANK}))?", re.ASCII)
 _LINE = (*FRENCH_RANKS, FRENCH_RANKS[0])
 """The ranks in their order; the ace stands at both ends."""
+_NOTHING = {"no", "none", "never", "off", "false", "null", "nothing", "nein", "nie", "kein", "aus", "nem", "soha", "ki"}
+_YES = {"yes", "on", "true", "always", "any", "ja", "immer", "an", "igen", "mindig", "be", "y"}
+_WORDS_FOR_NOTHING = ("never", "none", "off", "zero")
+_WORDS_FOR_YES = ("always", "any", "allowed", "freely", "required")
 _LISTS = (list, tuple, set, frozenset)
 
 
@@ -412,6 +416,41 @@ def choices(field: FieldInfo) -> tuple[str, ...]:
 def is_switch(field: FieldInfo) -> bool:
     """Say whether the option accepts true and false."""
     return any(form.type is bool for form in forms(field))
+
+
+def meant(field: FieldInfo, text: str) -> str | None:
+    """Return what an option accepts and a text says in other words, such as yes and no; None if there is no such.
+
+    >>> from pydantic import BaseModel, Field
+    >>> class Model(BaseModel):
+    ...     rounds: int = Field(ge=1, le=50)
+    ...     scope: Literal["never", "whole_turn"]
+    ...     debt: bool
+    >>> rounds, scope, debt = Model.model_fields.values()
+    >>> meant(rounds, "5 rounds"), meant(rounds, "99"), meant(scope, "no"), meant(debt, "off")
+    ('5', None, 'never', 'false')
+    """
+    word, known = text.strip().casefold(), choices(field)
+    nothing = word in _NOTHING
+    if is_switch(field) and (nothing or word in _YES):
+        return "false" if nothing else "true"
+    if word in known:
+        return word
+    if nothing or word in _YES:
+        usual = _WORDS_FOR_NOTHING if nothing else _WORDS_FOR_YES
+        nought = "0" if nothing and not known and any(_holds(form, 0) for form in forms(field)) else None
+        return next((choice for choice in usual if choice in known), nought)
+    number = re.match(r"[-+]?[0-9]{1,9}(?![0-9]|[.,][0-9]*[1-9])", word)
+    if number and any(_holds(form, int(number[0])) for form in forms(field)):
+        return str(int(number[0]))
+    return None if word else next((form.word for form in forms(field) if form.choices == (form.word,)), None)
+
+
+def _holds(form: Form, number: int) -> bool:
+    """Say whether a whole number has this form."""
+    if isinstance(form.within, Within):
+        return form.within.low <= number <= form.within.high
+    return form.type is int and (form.low is None or form.high is None or form.low <= number <= form.high)
 
 
 def _forms(annotation: Any, metadata: tuple[Any, ...]) -> Iterator[Form]:

@@ -28,7 +28,8 @@ from yaml.resolver import BaseResolver
 from yaml.scanner import Scanner
 
 from rummykit.i18n import reason_of, say
-from rummykit.rules.problems import Place, Problems, shown
+from rummykit.rules.problems import HouseRuleError, Place, Problems, shown
+from rummykit.rules.syntax import LINE_BREAK, explain
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 20
@@ -42,10 +43,10 @@ _NULL, _BOOL, _INT, _FLOAT, _TEXT, _LIST, _MAP = (
     f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str", "seq", "map")
 )
 _TAGS = {type(None): _NULL, bool: _BOOL, int: _INT, float: _FLOAT, str: _TEXT}
-_LONGEST_DETAILS = 200
-_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UNSEEN = re.compile("[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]")
+"""Characters that look like a space, or like nothing."""
 
 
 # -- the text of a file ------------------------------------------------------------------------------------
@@ -69,17 +70,21 @@ def read_text(path: Path) -> str:
     except (OSError, ValueError) as error:
         why = reason_of(error) if isinstance(error, OSError) else str(error)
         problems.stop(where, say("cannot be read ({reason})", reason=why))
-    if data.startswith(_UTF16):
+    # Text of two bytes a character has a nought in about every other one.
+    if data.startswith(_UTF16) or (len(data) > 8 and 0.4 < data[:200].count(0) / len(data[:200]) < 0.6):
         problems.stop(where, say("this file is UTF-16; save it as UTF-8"))
     data = data.removeprefix(codecs.BOM_UTF8)
     good = data.partition(b"\0")[0]
+    message = say("this is not a text file")
     try:
         text = good.decode("utf-8")
     except UnicodeDecodeError as error:
         good = good[: error.start]
+        if b"\0" not in data:
+            message = say("this file is not in UTF-8; save it as UTF-8")
     if len(good) < len(data):
         lines = good.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        problems.stop(Place(str(path), len(lines), len(lines[-1]) + 1), say("this is not a text file in UTF-8"))
+        problems.stop(Place(str(path), len(lines), len(lines[-1]) + 1), message)
     return text
 
 
@@ -164,6 +169,12 @@ def _distinct(pairs: Iterable[tuple[Node, Node]], problems: Problems) -> list[Pa
     for key, value in pairs:
         if not isinstance(key, ScalarNode):
             problems.report(place(key), say("a key must be a single word, not {value}", value=got(key)))
+        elif _UNSEEN.search(key.value):
+            message = say(
+                "there is a character in {name} that looks like a space, or like nothing; type it anew",
+                name=shown(key.value),
+            )
+            problems.report(place(key), message)
         elif key.value == "<<":
             message = say(
                 "merge keys (<<) are not part of YAML 1.2; write the options out, or put them in a file to extend"
@@ -195,19 +206,15 @@ def parse(text: str, file: str) -> tuple[Node, Problems]:
         reader = _Reader(text, file, problems)
         root = reader.read()
     except ReaderError as error:
-        lines = _LINE_BREAK.split(text[: error.position])
+        lines = LINE_BREAK.split(text[: error.position])
         character = shown(text[error.position])
         message = say("the character {character} is not allowed in YAML", character=character)
         problems.stop(Place(file, len(lines), len(lines[-1]) + 1), message)
     except MarkedYAMLError as error:
-        details = ", ".join(part for part in (error.context, error.problem) if part)[:_LONGEST_DETAILS]
-        message = say("this is not valid YAML ({details})", details=details)
-        if "'\\t'" in details:
-            message = say("there is a tab here; YAML is indented with spaces only ({details})", details=details)
-        problems.stop(_place(error.problem_mark or error.context_mark or Place(file)), message)
+        raise HouseRuleError([*problems, explain(text, error, file)]) from None
     except (ValueError, OverflowError):
         # PyYAML lets Python's own complaint through for escapes and versions out of all range.
-        problems.stop(_place(reader.get_mark()), say("this is not valid YAML (a number out of range)"))
+        problems.stop(_place(reader.get_mark()), say("there is a number here that is out of all range"))
     if root is None or is_empty(root):
         expected = say("at least a line such as `variant: …`")
         problems.stop(Place(file, 1, 1), say("there is nothing in this file"), expected=expected)
@@ -262,7 +269,8 @@ class _Reader(Reader, Scanner, Parser, Composer, BaseResolver):
         if event.anchor in self.anchors:
             self.problems.stop(where, say("the anchor {name} is defined twice", name=shown(event.anchor)))
         if event.tag is not None:
-            self.problems.stop(where, say("tags are not allowed here: {tag}", tag=shown(event.tag)))
+            message = say("tags are not allowed here: {tag}", tag=shown(event.tag))
+            self.problems.stop(where, message, expected=say("quotes around a text that begins with {sign}", sign="!"))
         self._grow(1, 1, where)
         self._depth += 1
         node = super().compose_node(parent, index)
@@ -291,7 +299,7 @@ class _Reader(Reader, Scanner, Parser, Composer, BaseResolver):
         node: Node | None = self.anchors.get(anchor)
         if node is None:
             message = say("the alias {name} names nothing; its anchor must come before it", name=shown(anchor))
-            self.problems.stop(where, message)
+            self.problems.stop(where, message, expected=say("quotes around a text that begins with {sign}", sign="*"))
         if node.end_mark is None:
             self.problems.stop(where, say("the alias {name} stands inside what it names", name=shown(anchor)))
         self._grow(*_size(node), where)

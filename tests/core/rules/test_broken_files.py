@@ -46,6 +46,13 @@ NUMBERS = [
     "0x7fffffffffffffff", "1_000", "9" * 99, "9" * 101, "9" * 5_000, "0x" + "f" * 5_000, "1." + "0" * 5_000,
     "1e" + "9" * 50, "-" + "9" * 4_301,
 ]  # fmt: skip
+SECRET = "hunter2"
+OTHERS = {
+    "secret.yaml": f"user: {SECRET}\n",
+    "secret.txt": f"root:x:0:{SECRET}:/bin/sh\n",
+    "secret.bin": f"\0{SECRET}",
+}
+"""Files of other kinds, of which no message may tell anything."""
 KEYS = ["variant", "preset", "extends", "mods", "players", "rules", "match", "hand_size", "claims", "<<", "~", "1", "é"]
 
 
@@ -169,6 +176,7 @@ def circular(random: Random, text: str) -> str:
         "/dev/zero",
         "a\\0b",
         "x" * 9_999,
+        *OTHERS,
     ]
     return f"extends: {random.choice(names)}\n{text}"
 
@@ -232,6 +240,8 @@ def load_all(folder: Path, files: int, seed: int) -> dict[str, object]:
     texts, outcomes = sources(plugins), Counter[str]()
     path = folder / "self.yaml"
     (folder / "ring.yaml").write_text("extends: self.yaml\n")
+    for name, content in OTHERS.items():
+        (folder / name).write_text(content)
     load_file(EXAMPLES[0], plugins)
     before, slowest, failures = peak(), 0.0, []
     for number in range(files):
@@ -242,6 +252,8 @@ def load_all(folder: Path, files: int, seed: int) -> dict[str, object]:
             outcome = "good"
         except HouseRuleError as error:
             outcome = "refused" if error.problems and all(problem.message for problem in error.problems) else "mute"
+            if SECRET in str(error):
+                outcome = "leaked"
         except Exception:
             outcome = "failed"
             failures.append(f"{data[:300]!r}\n{traceback.format_exc()}")

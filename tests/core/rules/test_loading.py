@@ -348,8 +348,8 @@ def test_contradiction_with_a_preset_is_the_file_s() -> None:
     problem = refused(text, "t.yaml:5:5", "claim_limit needs claims")
     assert problem.also == (Place("preset 'club'", 5, 5),)
     toys = Toys(odd="rules: {claiming: {claims: true}}\nmatch: {elimination: 90, all_out: split}")
-    problem = refused("variant: sheet\npreset: odd\nmatch: {rounds: 9}", "preset 'odd':2:26", "all_out", toys=toys)
-    assert problem.also == ()
+    problem = refused("variant: sheet\npreset: odd\nmatch: {rounds: 9}", "t.yaml:3:9", "all_out", toys=toys)
+    assert problem.also == (Place("preset 'odd'", 2, 26),)
 
 
 def test_what_a_file_says_of_a_match_replaces_what_it_inherits() -> None:
@@ -443,7 +443,7 @@ def test_wrong_value_in_a_mod() -> None:
     ("preset", "start", "words"),
     [
         ("rules:\n  deal: {packs: 9}", "preset 'odd':2:17", "deal.packs cannot be the number 9"),
-        ("rules: [", "preset 'odd':1:9", "not valid YAML"),
+        ("rules: [", "preset 'odd':1:9", "never closed"),
         ("", "preset 'odd':1:1", "nothing in this file"),
         ("variant: sheet", "preset 'odd':1:1", "unknown key 'variant'; expected description, players, rules, match"),
         ("rules: {night: {lamps: 1}}", "preset 'odd':1:9", "sheet has no section 'night'"),
@@ -576,7 +576,7 @@ def test_missing_parent_is_reported_with_the_chain(tmp_path: Path) -> None:
 
 
 def test_bad_parents(tmp_path: Path) -> None:
-    write(tmp_path, broken="a: [", itself="variant: sheet\nextends: itself.yaml\n")
+    write(tmp_path, broken="rules: [", itself="variant: sheet\nextends: itself.yaml\n")
     for name, words in {
         ".": "this is a directory",
         '"a\\0b"': "embedded null",
@@ -586,9 +586,37 @@ def test_bad_parents(tmp_path: Path) -> None:
         assert (problem.place.line, problem.place.column) == (2, 1)
         assert words in problem.message
     (problem,) = file_problems(write(tmp_path, child="variant: sheet\nextends: broken.yaml\n"))
-    assert str(problem).startswith(f"{tmp_path / 'broken.yaml'}:1:5: this is not valid YAML")
+    assert str(problem).startswith(f"{tmp_path / 'broken.yaml'}:1:9: this bracket is never closed")
     (problem,) = file_problems(write(tmp_path, child="variant: sheet\nextends: 3\n"))
     assert "the path of another file" in str(problem)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"root:x:0:0:root:/root:/bin/bash\n",
+        b"password: hunter2\n",
+        b"[hunter2]\nkey = 'hunter2\n",
+        b"hunter2: [\n",
+        b"- hunter2\n",
+        b"\xff\xfeh\0u\0n\0t\0e\0r\0002\0",
+        b"\x7fELF\0\0hunter2",
+        b"hunter2 \xfc\n",
+        b"",
+    ],
+)
+def test_nothing_of_a_file_that_holds_no_rules_is_told(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "other").write_bytes(content)
+    (problem,) = file_problems(write(tmp_path, child="variant: sheet\nextends: other\n"))
+    assert str(problem.place).endswith("child.yaml:2:1")
+    assert problem.message.startswith("cannot extend 'other': this ")
+    assert not any(word in str(problem) for word in ("hunter2", "bin/bash", "h\\x00"))
+
+
+def test_files_too_large_together(tmp_path: Path) -> None:
+    large = "variant: sheet\n#" + "x" * 600_000 + "\n"
+    (problem,) = file_problems(write(tmp_path, child=f"{large}extends: parent.yaml\n", parent=large))
+    assert "these files are larger than 1 MiB together" in problem.message
 
 
 def test_files_in_a_circle(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ def test_words_for_nothing(section: str, option: str, word: str) -> None:
     for nothing in ("", "null"):
         (complaint,) = complaints(f"rules: {{{section}: {{{option}: {nothing}}}}}")
         assert f"{section}.{option} cannot be empty; expected " in complaint
-        assert complaint.endswith(f" or {word}")
+        assert complaint.endswith(f" or {word}; did you mean {word}?")
 
 
 def test_words_for_nothing_in_the_schema() -> None:

@@ -50,13 +50,13 @@ def test_nodes_know_their_place() -> None:
     ("text", "place", "word"),
     [
         ("variant: sheet\nrules:\n\tdeal: x\n", "t.yaml:3:1", "tab"),
-        ("variant: [sheet\n", "t.yaml:2:1", "not valid YAML"),
-        ("variant: sheet\n rules: x\n", "t.yaml:2:7", "not valid YAML"),
-        ("variant: 'sheet\n", "t.yaml:2:1", "not valid YAML"),
-        ('variant: "\\q"\n', "t.yaml:1:12", "not valid YAML"),
-        ('a: 1\nvariant: "\\UFFFFFFFF"\n', "t.yaml:2:13", "out of range"),
-        ("%YAML " + "9" * 5000 + ".1\n---\nvariant: sheet", "t.yaml:1:7", "out of range"),
-        ("variant: !x!y sheet", "t.yaml:1:10", "not valid YAML"),
+        ("variant: [sheet\n", "t.yaml:1:10", "never closed"),
+        ("variant: sheet\n rules: x\n", "t.yaml:2:2", "indented further"),
+        ("variant: 'sheet\n", "t.yaml:1:10", "not closed"),
+        ('variant: "\\q"\n', "t.yaml:1:12", "backslash"),
+        ('a: 1\nvariant: "\\UFFFFFFFF"\n', "t.yaml:2:13", "out of all range"),
+        ("%YAML " + "9" * 5000 + ".1\n---\nvariant: sheet", "t.yaml:1:7", "out of all range"),
+        ("variant: !x!y sheet", "t.yaml:1:10", "written in quotes"),
         ("a: b\nc: \x07", "t.yaml:2:4", "'\\x07' is not allowed"),
         ("\ud800", "t.yaml:1:1", "'\\ud800' is not allowed"),
         ("", "t.yaml:1:1", "nothing in this file"),
@@ -200,25 +200,27 @@ def test_the_largest_file_that_is_allowed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "place"),
+    ("data", "place", "words"),
     [
-        (b"\0\0", ":1:1"),
-        (b"variant: x\n\xc3\xa4b\0", ":2:3"),
-        (b"variant: \xff", ":1:10"),
-        (b"variant: \n\xff\0", ":2:1"),
-        (b"\0\xff", ":1:1"),
-        (b"\xef\xbb\xbfa\xff", ":1:2"),
+        (b"\0\0", ":1:1", "not a text file"),
+        (b"variant: x\n\xc3\xa4b\0", ":2:3", "not a text file"),
+        (b"variant: \n\xff\0", ":2:1", "not a text file"),
+        (b"\0\xff", ":1:1", "not a text file"),
+        (b"variant: \xff", ":1:10", "not in UTF-8; save it as UTF-8"),
+        (b"\xef\xbb\xbfa\xff", ":1:2", "not in UTF-8; save it as UTF-8"),
+        ("variant: sheet\ntitle: Rommé\n".encode("latin-1"), ":2:12", "not in UTF-8; save it as UTF-8"),
+        ("variant: sheet\nnotes: „Oma“\n".encode("cp1252"), ":2:8", "not in UTF-8; save it as UTF-8"),
     ],
 )
-def test_binary_file(tmp_path: Path, data: bytes, place: str) -> None:
+def test_binary_file(tmp_path: Path, data: bytes, place: str, words: str) -> None:
     (tmp_path / "t.yaml").write_bytes(data)
-    file_refused(tmp_path / "t.yaml", place, "not a text file in UTF-8")
+    file_refused(tmp_path / "t.yaml", place, words)
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_wide_encodings(tmp_path: Path, encoding: str) -> None:
-    (tmp_path / "t.yaml").write_bytes("variant: sheet\n".encode(encoding))
-    file_refused(tmp_path / "t.yaml", "", "UTF-16")
+    (tmp_path / "t.yaml").write_bytes("variant: sheet\ntitle: Rommé\n".encode(encoding))
+    file_refused(tmp_path / "t.yaml", "", "this file is UTF-16; save it as UTF-8")
 
 
 def test_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
