@@ -54,6 +54,26 @@ def test_a_match_of_two_rounds_is_over_after_two(home: Path) -> None:
     assert (again["over"], len(again["rounds"])) == (True, 2)
 
 
+@pytest.mark.option("scoring.unmelded", "scoring.last_joker", "scoring.out_bonus")
+def test_who_never_melded_and_the_last_joker_are_asked(home: Path) -> None:
+    scoring = "{unmelded: double, last_joker: 2, out_bonus: 10}"
+    text = f"variant: deutsches_romme\nrules: {{hand_romme: {{when: never}}, scoring: {scoring}}}\n"
+    (home / "ours.yaml").write_text(text, "utf-8")
+    table = ("score", "--rules", "ours.yaml", "--players", "Anna,Ben,Cleo", "--json")
+    data = json.loads(rummy(home, *table, typed="Anna\nBen\n*\nAnna\n30\n7\n").out)
+    assert data["totals"] == [120, -10, 14]
+
+
+@pytest.mark.option("scoring.melds_count")
+def test_what_was_laid_is_asked_where_it_counts(home: Path) -> None:
+    text = "variant: deutsches_romme\nrules: {hand_romme: {when: never}, scoring: {melds_count: true}}\n"
+    (home / "ours.yaml").write_text(text, "utf-8")
+    data = json.loads(
+        rummy(home, "score", "--rules", "ours.yaml", *PEOPLE, "--json", typed="Anna\nBen\n30\n20\n55\n").out
+    )
+    assert (data["totals"], data["winners"]) == ([-10, 55], ["Ben"])
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [

@@ -79,6 +79,7 @@ def test_with_real_cards_what_counts_is_asked(winner: Any, totals: tuple[int, in
     _, score = score_on_paper(rules.scoring, told)  # type: ignore[arg-type]
     assert score.totals == totals
     assert told.asked == ["left 0", "laid 0", "laid 1"]
+    assert ("Cards left in the hand" in [item.title for item in score.items]) == (winner == "zero")
 
 
 def test_who_floats_draws_in_the_next_turn() -> None:

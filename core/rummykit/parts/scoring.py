@@ -1,4 +1,4 @@
-"""Scoring by bad points: what is left in a hand counts against its holder, and the lowest total wins."""
+"""Scoring by cards: what is left in a hand counts against its holder or for the winner; the table may count too."""
 
 from __future__ import annotations
 
@@ -24,16 +24,12 @@ if TYPE_CHECKING:
     from rummykit.engine.table import Outcome, TableMeld
 
 
+HELD = "bad_points"
+"""The key of the score item that has what the hands count."""
 Winner: TypeAlias = Literal["zero", "collects", "paid_by_losers"]
 """What the winner of a round gets of the points that the others hold: see `credit_winner`."""
 Unmelded: TypeAlias = Literal["normal", "double"] | Annotated[int, Field(ge=5, le=500)]
 """What a hand counts whose player never melded: see `count_unmelded`."""
-
-
-def out_bonus(key: str, title: str, rule: str, result: Result, points: int, is_good: bool) -> ScoreItem:
-    """Return a bonus for whoever went out, as it stands on a sheet of good points or of bad ones."""
-    own, finisher = points if is_good else -points, result.outcome.seat
-    return ScoreItem(key, title, rule, tuple(own if seat == finisher else 0 for seat in range(result.players)))
 
 
 class ScoringOptions(Section):
@@ -49,7 +45,6 @@ class ScoringOptions(Section):
         False,
         description="whether cards on the table count for whoever laid them; those in a hand are taken off then",
     )
-
     shown: Literal["bad_points", "minus_points"] = Field(
         "bad_points", description="whether the sheet has bad points, or the same with a minus before them"
     )
@@ -63,7 +58,6 @@ class ScoringOptions(Section):
         description="what somebody counts who has not laid a single meld: what they hold, twice that, or so many "
         "points instead",
     )
-
     out_bonus: int = Field(
         0,
         ge=0,
@@ -145,6 +139,12 @@ def count_unmelded(held: ScoreItem, unmelded: Collection[int], how: Unmelded) ->
             counts=tuple(None if seat in unmelded else held.counts[seat] for seat in seats),
         )
     return held, ScoreItem("unmelded", mark("Never melded"), held.rule, more)
+
+
+def out_bonus(key: str, title: str, rule: str, result: Result, points: int, is_good: bool) -> ScoreItem:
+    """Return a bonus for whoever went out, as it stands on a sheet of good points or of bad ones."""
+    own, finisher = points if is_good else -points, result.outcome.seat
+    return ScoreItem(key, title, rule, tuple(own if seat == finisher else 0 for seat in range(result.players)))
 
 
 @dataclass(frozen=True)
@@ -245,7 +245,7 @@ class BadPoints:
 
     def _score(self, result: Result, at_once: bool, by_joker: bool) -> RoundScore:
         """Score what is left; *at_once* and *by_joker* say how somebody went out, if they did."""
-        held = ScoreItem("bad_points", mark("Bad points (cards)"), self.rule, result.points, result.counts)
+        held = ScoreItem(HELD, mark("Bad points (cards)"), self.rule, result.points, result.counts)
         items = count_unmelded(held, result.unmelded, self.unmelded)
         enders = result.enders
         factor = (self.at_once_factor if at_once else 1) * (self.last_joker if by_joker else 1)
@@ -315,12 +315,13 @@ class CardsLaid:
         return outcome, self._score((self._laid(tuple(map(paper.laid, range(len(paper.names))))),), held)
 
     def _score(self, laid: Sequence[ScoreItem], held: RoundScore) -> RoundScore:
-        # What multiplies the hands has nothing to do with the table.
+        # What multiplies the hands has nothing to do with the table, where points are good.
         factors = held.factors if self.held.high_wins else tuple(-factor for factor in held.factors)
         items = [
             replace(item, points=tuple(factor * points for factor, points in zip(factors, item.points, strict=True)))
             for item in held.items
         ]
+        items = [replace(item, title=mark("Cards left in the hand")) if item.key == HELD else item for item in items]
         return replace(RoundScore.of([*laid, *items], [1] * len(factors), held.remark), fee=held.fee)
 
     def _laid(self, points: tuple[int, ...], counts: tuple[int | None, ...] = ()) -> ScoreItem:

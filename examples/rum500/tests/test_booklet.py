@@ -34,7 +34,7 @@ def test_a_booklet_tells_every_rule(preset: str | None) -> None:
         ("floating", "The open card alone you may take without using it."),
         ("floating", "is not out but floats"),
         ("strict", "at least 30 points together"),
-        ("strict", "The round is over when somebody discards the last card of a hand: that is going out."),
+        ("strict", "The round is over when somebody discards their last card: that is going out."),
     ],
 )
 def test_a_booklet_tells_what_is_played(preset: str | None, sentence: str) -> None:
