@@ -238,6 +238,28 @@ def test_a_table_where_only_the_hand_counts() -> None:
     assert not table.round.rules.scoring.high_wins
 
 
+@pytest.mark.rule("RUM-SCORE-01")
+@pytest.mark.parametrize(
+    ("scoring", "totals"),
+    [
+        ({"unmelded": "double"}, (21, -36)),
+        ({"unmelded": 100}, (21, -100)),
+        ({"out_bonus": 25}, (46, -18)),
+        ({"cards": {"7": 20, "J": 25}}, (60, -33)),
+    ],
+    ids=str,
+)
+def test_what_else_a_table_may_count(scoring: dict[str, object], totals: tuple[int, int]) -> None:
+    assert points(playing("7s 7h 7d", scoring=scoring).play("meld 7s 7h 7d")) == totals
+
+
+@pytest.mark.rule("RUM-SCORE-01")
+@pytest.mark.parametrize(("factor", "totals"), [(1, (21, -18)), (3, (21, -54))])
+def test_a_joker_as_the_last_card_multiplies_what_is_held(factor: int, totals: tuple[int, int]) -> None:
+    table = playing("7s 7h 7d *", scoring={"last_joker": factor})
+    assert points(table.play("meld 7s 7h 7d", "discard *")) == totals
+
+
 @pytest.mark.rule("RUM-MATCH-01")
 def test_the_highest_total_wins_when_one_reaches_500() -> None:
     match, random = Match(rum(3).rules, 4, ("Anna", "Ben", "Carla")), Random(4)
