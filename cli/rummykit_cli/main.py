@@ -342,6 +342,7 @@ def referee(
         bool, typer.Option("--before-first-meld", help="With --may: you have not melded yet.")
     ] = False,
     lap: Annotated[int | None, whole("The lap; by default one in which melding is open.", low=1)] = None,
+    round: Annotated[int, whole("The round of the match.", low=1)] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Settle a dispute: is this a meld, would it do as a first meld, may I make this move, and by which rule?
@@ -355,7 +356,7 @@ def referee(
     from rummykit_cli.commands.referee import Dispute, run_referee
 
     request = Dispute(
-        words or [], rules, preset, may or None, hand, table or [], open_card, before_first_meld, lap, as_json
+        words or [], rules, preset, may or None, hand, table or [], open_card, before_first_meld, lap, round, as_json
     )
     raise typer.Exit(run_referee(request))
 

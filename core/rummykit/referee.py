@@ -132,7 +132,7 @@ class Referee:
 
     # -- is it a meld? ----------------------------------------------------------------------------------
 
-    def judge(self, cards: str, lap: int | None = None) -> Verdict:
+    def judge(self, cards: str, lap: int | None = None, round: int = 1) -> Verdict:
         """Say what cards are, and whether they may be laid; several melds, parted by ``|``, are laid together.
 
         Where a joker can be read in several ways, they are laid in the best one.
@@ -152,7 +152,7 @@ class Referee:
         if not self.rules.flow.lays_out:
             return Verdict(rulings, refusal=self.rules.refuse(Reason.NOTHING_LAID_OUT))
         melds = tuple(ruling.readings[0] for ruling in rulings)
-        first, later = (self._laying(melds, melded, lap) for melded in (False, True))
+        first, later = (self._laying(melds, melded, lap, round) for melded in (False, True))
         return Verdict(rulings, first, later)
 
     def _read_cards(self, text: str, column: int) -> tuple[Placed, ...]:
@@ -175,8 +175,8 @@ class Referee:
         best_first = tuple(sorted(readings, key=lambda meld: -meld.points))
         return Ruling(text, best_first, None, tuple(map(self._behind, reasons)))
 
-    def _laying(self, melds: tuple[Meld, ...], melded: bool, lap: int | None) -> Laying:
-        refusal = self._lay(self._hand_for(melds), (), melded, lap).round.check(LayDown(melds))
+    def _laying(self, melds: tuple[Meld, ...], melded: bool, lap: int | None, round: int) -> Laying:
+        refusal = self._lay(self._hand_for(melds), (), melded, lap, round).round.check(LayDown(melds))
         if melded:
             return Laying(melds, refusal, 0, 0, self.ground(refusal) if refusal else None)
         counted, first = self._counted(melds), self.rules.flow.laying_down.first.at(0)
@@ -218,13 +218,14 @@ class Referee:
         melded: bool = True,
         open_card: str = "",
         lap: int | None = None,
+        round: int = 1,
     ) -> Permission:
         """Say whether a player with all the cards of *hand* may make a move in the middle of their turn.
 
         Melds of the table are numbered as they come, and belong to another player unless written ``1: 5c 6c 7c``. A
         move that draws is asked at the beginning of the turn.
         """
-        laid = self._lay(hand, table, melded, lap, open_card, drawn=not move.strip().lower().startswith("draw"))
+        laid = self._lay(hand, table, melded, lap, round, open_card, drawn=not move.strip().lower().startswith("draw"))
         with _reading("move"):
             action = read_action(move, laid.round)
         if isinstance(action, Refusal):
@@ -240,7 +241,14 @@ class Referee:
         return Permission(str(action), None, changed)
 
     def _lay(
-        self, hand: str, table: Sequence[str], melded: bool, lap: int | None, open_card: str = "", drawn: bool = True
+        self,
+        hand: str,
+        table: Sequence[str],
+        melded: bool,
+        lap: int | None,
+        round: int,
+        open_card: str = "",
+        drawn: bool = True,
     ) -> Table:
         """Lay the table with the asking player, the first, on turn."""
         flow = self.rules.flow
@@ -256,6 +264,7 @@ class Referee:
                 drawn=drawn and flow.draw_mode == "draw_then_play",
                 # As a rule nobody asks about the laps in which there is no melding at all.
                 lap=lap or (flow.laying_down.no_meld_laps + 1 if flow.lays_out else 1),
+                round=round,
             )
 
     def _check_hand(self, part: str, text: str) -> None:

@@ -73,6 +73,7 @@ class Scenario:
         lap: int = 1,
         turned_up: str = "",
         totals: Sequence[int] = (),
+        round: int = 1,
     ) -> Table:
         """Lay the cards as told; every other card goes to the stock, or where ``stock_size`` limits it, under the pile.
 
@@ -80,23 +81,23 @@ class Scenario:
         melds have melded, and so have their partners. ``drawn``: the player on turn has drawn from the stock and nobody
         claimed. ``stock_top`` is drawn in the order written; of ``under`` the last lies next to the open card.
         ``turned_up`` is the card that makes ranks wild, where the game has one; by default the one that a deal brings.
-        ``totals`` are those of the match with which the seats come into the round.
+        ``totals`` are those of the match with which the seats come into the round, ``round`` is its number.
         ``discarder`` is the seat that discarded the open card, by default the one before the player on turn.
         """
         pack, players = self.rules.pack, self.rules.players
         if len(hands) > players:
             raise SetupError(say("There are {hands} hands for {players} players.", hands=len(hands), players=players))
         dealer = (active - 1) % players if dealer is None else dealer
-        round = Round(self.rules, dealer, seed=0, totals=totals)
+        laid = Round(self.rules, dealer, seed=0, number=round, totals=totals)
         left = _Supply(pack)
         if self.rules.deal.turn_up is not None:
-            (round.turned_up,) = left.take(turned_up or pack.cards[round.turned_up].text)
-            round.rules = self.rules.with_turned_up(pack.cards[round.turned_up])
-        round.hands = [pack.add_all(0, left.take(hands[seat] if seat < len(hands) else "")) for seat in range(players)]
-        round.table = {number: self._meld(number, text, left, round.rules) for number, text in enumerate(table, 1)}
-        round.next_number = len(table) + 1
-        round.pool = left.heap & pack.joker_bits if self.rules.deal.pool_jokers else 0
-        left.heap &= ~round.pool
+            (laid.turned_up,) = left.take(turned_up or pack.cards[laid.turned_up].text)
+            laid.rules = self.rules.with_turned_up(pack.cards[laid.turned_up])
+        laid.hands = [pack.add_all(0, left.take(hands[seat] if seat < len(hands) else "")) for seat in range(players)]
+        laid.table = {number: self._meld(number, text, left, laid.rules) for number, text in enumerate(table, 1)}
+        laid.next_number = len(table) + 1
+        laid.pool = left.heap & pack.joker_bits if self.rules.deal.pool_jokers else 0
+        left.heap &= ~laid.pool
         top, pile = left.take(stock_top), left.take(f"{under} {open_card}")
         rest = pack.kinds(left.heap)
         if stock_size is not None:
@@ -111,17 +112,20 @@ class Scenario:
                     )
                 )
             pile, rest = rest[stock_size - len(top) :] + pile, rest[: stock_size - len(top)]
-        round.stock, round.pile = rest + top[::-1], pile
-        owners = {meld.owner for meld in round.table.values()} | set(melded)
-        round.melded = sum(1 << seat for seat in {other for seat in owners for other in self.rules.side_of[seat]})
-        round.side_cards = tuple(side_cards)
-        round.lap, round.skips_draw, round.turn = lap, 0, -1
-        self.rules.flow.start_turn(round, active)
-        round.discarder = (active - 1) % players if discarder is None else discarder
+        laid.stock, laid.pile = rest + top[::-1], pile
+        owners = {meld.owner for meld in laid.table.values()} | set(melded)
+        laid.melded = sum(1 << seat for seat in {other for seat in owners for other in self.rules.side_of[seat]})
+        laid.side_cards = tuple(side_cards)
+        laid.lap, laid.skips_draw, laid.turn = lap, 0, -1
+        written = laid.hands[:], laid.stock[:], laid.pile[:]
+        self.rules.flow.start_turn(laid, active)
+        if laid.hands != written[0]:
+            laid.hands, laid.stock, laid.pile = written  # this game begins by dealing more cards
+        laid.discarder = (active - 1) % players if discarder is None else discarder
         if drawn:
-            round.drawn, round.fresh = Source.STOCK, True
-            self.rules.flow.start_play(round)
-        return Table(round)
+            laid.drawn, laid.fresh = Source.STOCK, True
+            self.rules.flow.start_play(laid)
+        return Table(laid)
 
     def _meld(self, number: int, text: str, left: _Supply, rules: Ruleset) -> TableMeld:
         owner, colon, cards = text.partition(":")

@@ -1,9 +1,13 @@
 """Tables set up by hand: laid exactly as told, or refused with a sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 from rummykit.engine.actions import DRAW_STOCK
+from rummykit.engine.round import Round
 from rummykit.errors import NotationError, SetupError
+from rummykit.parts import TurnFlow
 from rummykit.refusals import IllegalMove, Reason
 from rummykit.rules import HouseRuleError
 from rummykit.scenario import Scenario
@@ -52,6 +56,26 @@ def test_seats_and_moments() -> None:
     assert (round.active, round.dealer, round.discarder, round.lap) == (1, 1, 2, 3)
     assert [round.has_melded(seat) for seat in range(3)] == [True, False, False]
     assert (round.stage.name, round.side_cards) == ("play", ("most_runs",))
+
+
+class DealingMore(TurnFlow):
+    """In every round everybody gets a card more than in the one before."""
+
+    def begin(self, round: Round) -> None:
+        for seat in [*range(round.players)] * (round.number - 1):
+            round.give_from_stock(seat)
+
+
+def test_a_round_of_the_match_is_laid_with_the_hands_as_written() -> None:
+    scenario = Scenario("rummy17", players=3)
+    flow = scenario.rules.flow
+    scenario.rules = replace(scenario.rules, flow=DealingMore(flow.drawing, flow.claiming, flow.moves))
+    round = scenario.deal(hands=["3r 4r", "1b", "2b"], open_card="12v", stock_top="1r", round=3).round
+    assert round.number == 3
+    assert [hand.bit_count() for hand in round.hands] == [2, 1, 1]
+    assert (str(round.rules.pack.cards[round.stock[-1]]), str(round.open_card)) == ("1r", "12v")
+    dealt = [Round(scenario.rules, 0, 1, number=number).hands[0].bit_count() for number in (1, 3)]
+    assert dealt[1] == dealt[0] + 2
 
 
 def test_moves_are_played_as_text() -> None:

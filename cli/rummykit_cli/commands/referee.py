@@ -44,6 +44,7 @@ class Dispute:
     open_card: str
     before_first_meld: bool
     lap: int | None
+    round: int
     as_json: bool
 
 
@@ -98,7 +99,7 @@ def _check(request: Dispute, cards: str) -> None:
 
 
 def _judge(referee: Referee, cards: str, request: Dispute) -> int:
-    verdict = referee.judge(cards, request.lap)
+    verdict = referee.judge(cards, request.lap, request.round)
     if request.as_json:
         _print_answer(referee, {"question": "melds", "answer": verdict.answer, **verdict_json(verdict)})
     else:
@@ -114,6 +115,7 @@ def _allow(referee: Referee, move: str, request: Dispute) -> int:
         melded=not request.before_first_meld,
         open_card=request.open_card,
         lap=request.lap,
+        round=request.round,
     )
     refusal = permission.refusal
     if request.as_json:
