@@ -15,11 +15,14 @@ from rummykit_bots.knowledge import GAMES_REMEMBERED
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
+    from rummykit.melds import Meld
 
 WANTING = 14
 """What a meld costs that the condition asks for and the hand does not have."""
 TRIED = 3
 """So many melds are looked at for each that the condition asks for."""
+MOST_TRIES = 500
+"""How long the search for the melds of a first meld may go on."""
 
 
 class Conditioned:
@@ -56,6 +59,32 @@ class Conditioned:
         if len(melds) <= TRIED:
             return list(melds)
         return sorted(melds, key=lambda cards: -sum([values[kind] for kind in kinds(cards)]))[:TRIED]
+
+
+def melds_towards(demands: tuple[Demand, ...], rules: Ruleset, heap: int) -> tuple[Meld, ...]:
+    """Return melds of a heap that a condition asks for, as many of them as a short search finds."""
+    slots, subtract = _slots(demands), rules.pack.subtract
+    moves = (*rules.finder.naturals(heap), *rules.finder.with_jokers(heap))
+    melds = [meld for (meld,) in (move.melds for move in moves) if any(demand.fits(meld) for demand in demands)]
+    melds.sort(key=lambda meld: (len(meld.jokers), len(meld)))
+    best: tuple[Meld, ...] = ()
+    tries = 0
+
+    def grow(at: int, left: int, chosen: tuple[Meld, ...]) -> None:
+        nonlocal best, tries
+        if len(chosen) > len(best):
+            best = chosen
+        for meld in melds if at < len(slots) else ():
+            tries += 1
+            if len(best) == len(slots) or tries > MOST_TRIES:
+                return
+            if slots[at].fits(meld) and not meld.heap & ~left:
+                grow(at + 1, subtract(left, meld.heap), (*chosen, meld))
+        if at < len(slots):
+            grow(at + 1, left, chosen)
+
+    grow(0, heap, ())
+    return best
 
 
 def _slots(demands: tuple[Demand, ...]) -> list[Demand]:

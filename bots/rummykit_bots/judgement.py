@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rummykit.engine.actions import PASS
 from rummykit.melds import MIN_LENGTH
 from rummykit.parts import Discarding
+from rummykit_bots.conditions import melds_towards
 from rummykit_bots.knowledge import knowledge
 from rummykit_bots.weights import LAST_LAPS, LONG_HAND, SHORT_HAND, USUAL, WHERE_MELDS_COUNT
 
@@ -166,10 +167,22 @@ class Judgement:
         """Return the melds of a hand that has to keep them."""
         known = self._held.get(hand)
         if known is None:
-            rules = self.view.rules
-            joker_counts = self.first.joker_counts
-            known = self._held[hand] = rules.arranger.most_points(hand, joker_counts=joker_counts)
+            known = self._held[hand] = self._melds_to_keep(hand)
         return known
+
+    def _melds_to_keep(self, hand: int) -> Arrangement:
+        rules, first = self.view.rules, self.first
+        most_points = rules.arranger.most_points
+        if not first.demands:
+            return most_points(hand, joker_counts=first.joker_counts)
+        wanted, left = melds_towards(first.demands, rules, hand), hand
+        for meld in wanted:
+            left = rules.pack.subtract(left, meld.heap)
+        # Where no meld more may be laid, others are of no use yet.
+        others = most_points(0 if first.exactly else left, joker_counts=first.joker_counts)
+        points = others.points + sum([meld.worth(first.joker_counts) for meld in wanted])
+        left = left if first.exactly else others.left
+        return others._replace(melds=(*wanted, *others.melds), left=left, points=points)
 
     def held_worth(self, hand: int) -> float:
         """Return the worth of melds kept in the hand: cards that will go, and points for the first meld."""

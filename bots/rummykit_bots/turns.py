@@ -55,8 +55,9 @@ def _uses(start: Position, kind: int, view: View) -> Iterator[Position]:
             if lay_off.placed.card.kind == kind:
                 yield start.after_lay_off(lay_off, view)
     laying = rules.flow.laying_down
-    if not start.melded and not laying.first_for(view, view.seat).is_free:
-        melds = laying.openings(rules, start.hand, view.totals[view.seat])
+    first = laying.first_for(view, view.seat)
+    if not start.melded and not first.is_free:
+        melds = laying.openings(rules, start.hand, first)
     else:
         melds = rules.finder.naturals(start.hand) + rules.finder.with_jokers(start.hand)
     bit = rules.pack.bits[kind][0]

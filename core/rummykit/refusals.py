@@ -112,6 +112,8 @@ class Reason(Enum):
         "The first meld has {count} joker; at most {needed} may be in it.",
         "The first meld has {count} jokers; at most {needed} may be in it.",
     )
+    FIRST_MELD_CONDITION = "The first meld needs {condition}."
+    FIRST_MELD_EXACTLY = "The first meld must be {condition}, and no meld more."
     POOL_JOKER_GONE = "{fault} is not in the pool."
     POOL_JOKER_SET = "{fault} from the pool may be used only in a run."
     POOL_JOKER_SHORT = "{fault} from the pool needs a run of at least {needed} cards, with it; this has {count}."
@@ -344,6 +346,9 @@ KNOCK_REASONS = _named("KNOCK_", "CALL_", "EXCHANGE_", "NOTHING_LAID_OUT")
 
 CONDITION_REASONS = frozenset({Reason.CALL_CONDITION})
 """Reasons that arise only where a whole hand must meet a condition."""
+
+FIRST_MELD_CONDITION_REASONS = frozenset({Reason.FIRST_MELD_CONDITION, Reason.FIRST_MELD_EXACTLY})
+"""Reasons that arise only where a first meld must have melds of a kind."""
 
 PLAY_OR_DRAW_REASONS = frozenset({Reason.NOTHING_PLACED})
 """Reasons that arise only where a turn may end without a discard."""

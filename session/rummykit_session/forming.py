@@ -11,13 +11,13 @@ from rummykit.engine.match import Match
 from rummykit.engine.ruleset import Ruleset
 from rummykit.engine.views import View
 from rummykit.i18n import Numbered, either, say, say_number
-from rummykit.melds import MIN_LENGTH, Meld, MeldProblem, Shape
+from rummykit.melds import MIN_LENGTH, Meld, MeldProblem, Shape, meets
 from rummykit.refusals import Reason, Refusal
 
 Way = tuple[Meld, ...]
 """One way to read cards: as a single meld, or as several at once."""
 
-TOO_FEW_POINTS = (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER)
+MAY_GROW = (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER, Reason.FIRST_MELD_CONDITION)
 """Why a first meld is refused that may still grow, group by group."""
 
 
@@ -56,13 +56,13 @@ def forming(match: Match, view: View, cards: Sequence[Card], staged: Way = ()) -
     if view.seat == view.actor:
         refusals = {way: match.check(LayDown((*staged, *way))) for way in ways}
     legal = tuple(way for way, refusal in refusals.items() if refusal is None)
-    growing = tuple(way for way, refusal in refusals.items() if refusal and refusal.reason in TOO_FEW_POINTS)
+    growing = tuple(way for way, refusal in refusals.items() if refusal and refusal.reason in MAY_GROW)
     refused = refusals.get((growing or tuple(ways))[0]) if not legal else None
     sentences = [_way_words(ways)]
     if len({_reached(view, staged, way) for way in ways}) == 1:
         sentences.append(first_meld_words(view, (*staged, *ways[0])))
     besides = " ".join(filter(None, sentences))
-    told = refused is not None and refused.reason not in TOO_FEW_POINTS and view.stage in ("play", "play_or_draw")
+    told = refused is not None and refused.reason not in MAY_GROW and view.stage in ("play", "play_or_draw")
     return Forming(f"{besides} {refused}" if told else besides, tuple(ways), refused, legal, growing, besides)
 
 
@@ -113,7 +113,23 @@ def staged_words(view: View, staged: Way) -> str:
 
 
 def first_meld_words(view: View, melds: Way) -> str:
-    """Return how many of the points of a first meld some melds reach; nothing where they need not reach any."""
+    """Return how far some melds go towards a first meld; nothing where any will do."""
+    return " ".join(filter(None, (_condition_words(view, melds), _points_words(view, melds))))
+
+
+def _condition_words(view: View, melds: Way) -> str:
+    """Return whether the melds are those that a first meld must have."""
+    if view.melded[view.seat] or not view.rules.flow.lays_out:
+        return ""
+    condition = view.rules.flow.laying_down.first_for(view, view.seat).condition
+    if condition is None:
+        return ""
+    if meets(melds, condition.demands):
+        return say("Your first meld needs {condition}, and has it.", condition=condition.spoken)
+    return say("Your first meld needs {condition}.", condition=condition.spoken)
+
+
+def _points_words(view: View, melds: Way) -> str:
     reached, needed = _reached(view, (), melds)
     if not needed:
         return ""

@@ -68,6 +68,8 @@ ROMME = Scenario("deutsches_romme")
                 "joker_counts": True,
                 "scope": "some_subset",
                 "rises": (),
+                "condition": None,
+                "exactly": False,
             },
         ),
         (GoingOutAtOnce(), {"when": "never", "waives_first_meld": True}),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.i18n import say, say_number
-from rummykit.melds import MIN_LENGTH
+from rummykit.melds import MIN_LENGTH, meets
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.outlook import end_is_near, most_placed
 from rummykit_bots.hints.words import Words
@@ -171,6 +171,9 @@ def first_meld_gap(judgement: Judgement, hand: int) -> str | None:
     """Say how near the melds in a hand come to the first meld; None if they reach it, or need not."""
     view, first = judgement.view, judgement.first
     held = judgement.held(hand)
+    condition = first.condition if not view.melded[view.seat] else None
+    if condition is not None and not meets(held.melds, condition.demands):
+        return say("A first meld needs {condition}, which you do not have yet.", condition=condition.spoken)
     with_joker = first.min_points_with_joker is not None and any(meld.jokers for meld in held.melds)
     needed = first.min_points_with_joker if with_joker else first.min_points
     if view.melded[view.seat] or not needed or not held.melds or held.points >= needed:

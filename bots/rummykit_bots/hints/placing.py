@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import Home, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.i18n import say, say_number
-from rummykit.melds import Shape
+from rummykit.melds import Shape, meets
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.outlook import end_is_near, going_out, points_off
 from rummykit_bots.hints.words import Words
@@ -138,6 +138,9 @@ def _why_so(judgement: Judgement, before: Position, after: Position, action: Pla
 
 def _first_meld(judgement: Judgement, melds: Sequence[Meld]) -> str | None:
     points, needed = _first_points(judgement, melds)
+    condition = judgement.first.condition
+    if not needed and condition is not None and meets(melds, condition.demands):
+        return say("That is what a first meld needs: {condition}.", condition=condition.spoken)
     if not needed:
         return None
     if points < needed:

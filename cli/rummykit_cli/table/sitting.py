@@ -23,7 +23,7 @@ from rummykit_cli.render.sheet import round_sheet
 from rummykit_cli.render.telling import tell
 from rummykit_cli.table.fan import Fan
 from rummykit_session.events import Refused
-from rummykit_session.forming import TOO_FEW_POINTS, Forming, Way, forming
+from rummykit_session.forming import MAY_GROW, Forming, Way, forming
 from rummykit_session.session import Session
 from rummykit_session.thinking import BotAnswer
 from rummykit_session.words import shown_name
@@ -128,7 +128,7 @@ class Sitting:
     def can_meld(self, forming: Forming) -> bool:
         """Whether the picked cards and what is set aside can be laid, or set aside for a first meld."""
         refusal = forming.refusal
-        return bool(forming.ways or self.staged) and (refusal is None or refusal.reason in TOO_FEW_POINTS)
+        return bool(forming.ways or self.staged) and (refusal is None or refusal.reason in MAY_GROW)
 
     def why(self, forming: Forming) -> Refusal | None:
         """Return the refusal that somebody asks about: of the picked cards if they are not a meld, or else the last."""

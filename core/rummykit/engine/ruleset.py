@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache, partial
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rummykit.cards import Card, Pack
 from rummykit.engine.actions import Action, Call, Discard, Knock, LayDown
@@ -19,6 +19,7 @@ from rummykit.memo import Memo, lazy
 from rummykit.refusals import (
     CONDITION_REASONS,
     DEEP_PILE_REASONS,
+    FIRST_MELD_CONDITION_REASONS,
     KNOCK_REASONS,
     LAST_CARD_REASONS,
     LAYING_REASONS,
@@ -155,8 +156,8 @@ class Ruleset:
         return own or finder_for(self.melds)
 
     @lazy
-    def openings(self) -> Callable[[int, int], list[LayDown]]:
-        """Says the first melds of a hand at a total of the match; see `LayingDown.openings`."""
+    def openings(self) -> Callable[[int, Any], list[LayDown]]:
+        """Says the first melds of a hand, as a rule asks for them; see `LayingDown.openings`."""
         # What a player could lay but keeps comes again in their next turns, and hardly ever later.
         return lru_cache(maxsize=16)(partial(self.flow.laying_down.openings, self))
 
@@ -249,6 +250,8 @@ class Ruleset:
             cited |= CONDITION_REASONS
         if self.flow.discarding.final_allowed:
             cited |= LAST_CARD_REASONS
+        if not self.flow.lays_out or self.flow.laying_down.first.condition is None:
+            cited |= FIRST_MELD_CONDITION_REASONS
         if self.flow.discarding.action is Discard:
             cited |= PLAY_OR_DRAW_REASONS
         if self.flow.drawing.reach != "any_depth":

@@ -14,8 +14,9 @@ from pydantic import Field
 from rummykit.engine.actions import LayDown
 from rummykit.engine.match_format import StakesOptions
 from rummykit.engine.table import Ending
-from rummykit.i18n import say
-from rummykit.melds import MIN_LENGTH, Meld
+from rummykit.errors import PluginError
+from rummykit.i18n import Later, say
+from rummykit.melds import MIN_LENGTH, Condition, Demand, Meld, Shape, meets
 from rummykit.parts.dealing import ANY_JOKERS, more_than_there_are
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Finding, Section
@@ -79,11 +80,12 @@ class FirstMeldOptions(Section):
 
 @dataclass(frozen=True, slots=True)
 class FirstMeld:
-    """The points a first meld must reach, and the jokers it may have.
+    """The points a first meld must reach, the jokers it may have, and what melds must be in it.
 
     ``min_points_with_joker`` applies instead of ``min_points`` where a joker is used. ``scope``: some of
     the melds laid together must meet the rule, or all melds of the turn as a whole. ``rises``: totals of the match,
-    the lowest first, and the ``min_points`` from each of them on; `at` gives the rule for a total.
+    the lowest first, and the ``min_points`` from each of them on; `at` gives the rule for a total. ``condition``: what
+    its melds must have, such as a run without a joker, or two sets; ``exactly``: and no meld more.
     """
 
     min_points: int = 0
@@ -92,14 +94,21 @@ class FirstMeld:
     joker_counts: bool = True
     scope: Literal["some_subset", "whole_turn"] = "some_subset"
     rises: tuple[tuple[int, int], ...] = ()
+    condition: Condition | None = None
+    exactly: bool = False
     is_free: bool = field(init=False, repr=False, compare=False)
     """Whether any meld will do."""
     least_points: int = field(init=False, repr=False, compare=False)
     """The fewest points with which a first meld may do, with a joker or without."""
+    fewest: int = field(init=False, repr=False, compare=False)
+    """The fewest melds that can meet the condition; 0 where there is none."""
 
     def __post_init__(self) -> None:
+        if self.exactly and self.condition is None:
+            raise PluginError("FirstMeld: exactly says that no meld is laid beside those of a condition; it needs one.")
         free = not self.min_points and not self.min_points_with_joker and self.max_jokers is None
-        object.__setattr__(self, "is_free", free and not self.rises)
+        object.__setattr__(self, "is_free", free and not self.rises and self.condition is None)
+        object.__setattr__(self, "fewest", _fewest(self.demands))
         object.__setattr__(self, "least_points", min(self._needed(jokers=0), self._needed(jokers=1)))
 
     def at(self, total: int) -> FirstMeld:
@@ -121,10 +130,19 @@ class FirstMeld:
             scope=options.scope,
         )
 
+    @property
+    def demands(self) -> tuple[Demand, ...]:
+        """What melds the condition asks for."""
+        return self.condition.demands if self.condition is not None else ()
+
     def check(self, rules: Ruleset, melds: Sequence[Meld]) -> Refusal | None:
         """Refuse melds that do not reach the first-meld rule together."""
         if self.is_free or self.meets(melds):
             return None
+        if self.condition is not None and not meets(melds, self.demands):
+            return rules.refuse(Reason.FIRST_MELD_CONDITION, condition=Later(self.condition.told))
+        if self.condition is not None and self.exactly and len(melds) > self.fewest:
+            return rules.refuse(Reason.FIRST_MELD_EXACTLY, condition=Later(self.condition.told))
         jokers = _jokers(melds)
         if self.max_jokers is not None and jokers > self.max_jokers:
             return rules.refuse(Reason.FIRST_MELD_JOKERS, count=jokers, needed=self.max_jokers)
@@ -137,9 +155,13 @@ class FirstMeld:
         jokers, points = _jokers(melds), self._points(melds)
         if self._meets(melds):
             return None
-        with_joker = self._needed(jokers=1)
+        with_joker, condition = self._needed(jokers=1), self.condition
+        if condition is not None:
+            missing = [replace(each, least=each.least - sum(map(each.fits, melds))) for each in self.demands]
+            condition = replace(condition, demands=tuple(each for each in missing if each.least > 0))
         return replace(
             self,
+            condition=condition,
             min_points=max(self._needed(jokers) - points, 0),
             min_points_with_joker=max(with_joker - points, 0),
             max_jokers=None if self.max_jokers is None else self.max_jokers - jokers,
@@ -149,8 +171,11 @@ class FirstMeld:
         """Whether melds laid together meet the rule: all of them, or where that is enough some of them."""
         if self._meets(melds):
             return True
-        if self.scope == "whole_turn":
+        if self.scope == "whole_turn" or self.exactly:
             return False
+        if self.condition is not None:
+            sizes = range(1, len(melds))
+            return any(self._meets(some) for size in sizes for some in combinations(melds, size))
         most: dict[int, int] = {}  # the points of the best of them, by their jokers
         for meld in melds:
             for used, reached in [(0, 0), *most.items()]:
@@ -215,7 +240,8 @@ class FirstMeld:
         worth = _POINTS[self.joker_counts]
         melds = sorted([action.melds[0] for action in singles], key=worth, reverse=True)
         points = list(map(worth, melds))
-        for size in range(1, min(MOST_MELDS, cards.bit_count() // MIN_LENGTH) + 1):
+        most = self.fewest if self.exactly else MOST_MELDS
+        for size in range(max(1, self.fewest), min(most, cards.bit_count() // MIN_LENGTH) + 1):
             chosen, complete = self._choose(rules, cards, melds, points, size)
             yield [action for action in map(LayDown, chosen) if allowed is None or allowed(action)], complete
 
@@ -227,6 +253,11 @@ class FirstMeld:
         *melds* come with the most points first.
         """
         points_alone = self.max_jokers is None and self._needed(jokers=1) == self.min_points
+        if self.condition is not None:
+            points_alone = False
+            if size == self.fewest:
+                melds = [meld for meld in melds if any(each.fits(meld) for each in self.demands)]
+                points = list(map(_POINTS[self.joker_counts], melds))
         subtract, heaps = rules.pack.subtract, [meld.heap for meld in melds]
         found: list[tuple[Meld, ...]] = []
         tries = 0
@@ -240,6 +271,8 @@ class FirstMeld:
                     return  # all further melds bring even less
                 if not heaps[i] & taken:
                     more = (*chosen, melds[i])
+                    if self.condition is not None and _fewest(self.demands, more) >= missing:
+                        continue  # the others cannot make up for it
                     if missing > 1:
                         # A meld may come again where the cards are there twice.
                         grow(i, more, subtract(left, heaps[i]), needed - points[i])
@@ -252,6 +285,10 @@ class FirstMeld:
     def _meets(self, melds: Sequence[Meld]) -> bool:
         jokers = _jokers(melds)
         if not melds or (self.max_jokers is not None and jokers > self.max_jokers):
+            return False
+        if self.condition is not None and not meets(melds, self.demands):
+            return False
+        if self.exactly and len(melds) > self.fewest:
             return False
         return self._points(melds) >= self._needed(jokers)
 
@@ -343,6 +380,15 @@ class GoingOutAtOnce(ByOptions):
 def _risen(first: FirstMeld, total: int) -> FirstMeld:
     needed = [points for least, points in first.rises if total >= least]
     return replace(first, min_points=needed[-1] if needed else first.min_points, rises=())
+
+
+def _fewest(demands: Sequence[Demand], melds: Sequence[Meld] = ()) -> int:
+    """Return the fewest melds that can meet demands, beside those that are there; one may meet several."""
+    most: dict[Shape | None, int] = {}
+    for demand in demands:
+        missing = demand.least - sum(map(demand.fits, melds))
+        most[demand.shape] = max(most.get(demand.shape, 0), missing)
+    return max(most.pop(None, 0), sum(most.values()))
 
 
 def _jokers(melds: Sequence[Meld]) -> int:

@@ -91,8 +91,8 @@ class LayingDown:
         hand, rules = round.hands[round.active], round.rules
         if self.pool is None and rules.flow.max_hand_cards is None and self._must_open(round):
             cards, points, most = rules.finder.outlook(hand)
-            total = round.totals[round.active]
-            openings = rules.openings(cards, total) if points >= self.first.at(total).least_points else []
+            first = self.first_for(round, round.active)
+            openings = rules.openings(cards, first) if points >= first.least_points else []
             left = hand.bit_count() - rules.flow.discarding.always_enough
             if most <= left or all(sum(map(len, lay.melds)) <= left for lay in openings):
                 found += self._with_whole_hand(round, hand, openings, most)
@@ -113,7 +113,11 @@ class LayingDown:
         return melds
 
     def first_for(self, table: Round | View, seat: int) -> FirstMeld:
-        """Return what the first meld of a seat must reach in this round."""
+        """Return what the first meld of a seat must reach in this round.
+
+        Override this where it depends on more than the total, such as the number of the round; listing, checks, hints
+        and bots follow it.
+        """
         return self.first.at(table.totals[seat])
 
     def _must_open(self, round: Round) -> bool:
@@ -146,15 +150,15 @@ class LayingDown:
             for found, _ in first.by_size(round.rules, hand | round.pool, self.singles(round, hand)):
                 yield from found
 
-    def openings(self, rules: Ruleset, cards: int, total: int) -> list[LayDown]:
-        """Return the first melds of a hand, by its cards that are in any meld, at a total of the match.
+    def openings(self, rules: Ruleset, cards: int, first: FirstMeld) -> list[LayDown]:
+        """Return the first melds of a hand, by its cards that are in any meld, as a rule asks for them.
 
         For want of the hand, a discard may not be left after all of them.
         """
         melds = rules.finder.naturals(cards)
         if cards & rules.melds.wild_bits:
             melds += rules.finder.with_jokers(cards)
-        return _first_melds(self.first.at(total), rules, cards, 0, melds)
+        return _first_melds(first, rules, cards, 0, melds)
 
     def _with_whole_hand(self, round: Round, hand: int, found: list[LayDown], most: int) -> list[LayDown]:
         """Return first melds and one way to lay all cards but the last, where that frees from the rule and can be done.
@@ -252,8 +256,10 @@ class LayingDown:
         if not round.has_melded(seat):
             round.melded |= rules.side_bits[seat]
             round.opened_now = True
-        if round.opened_now and self.first.scope == "whole_turn" and not self.first.is_free:
-            round.opening += action.melds
+        if round.opened_now:
+            first = self.first_for(round, seat)
+            if first.scope == "whole_turn" and not first.is_free:
+                round.opening += action.melds
 
 
 def _first_melds(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from rummykit.cards import Card
-from rummykit.melds import Demand, Meld, MeldRules
+from rummykit.melds import MIN_LENGTH, Demand, Meld, MeldRules
 from rummykit.solver.best import Best
 from rummykit.solver.near import Near
 from rummykit.solver.search import ANY_COST
@@ -26,7 +26,7 @@ SOME_WIDE_STEPS = 1_000
 MEMORY = 20_000
 
 
-class OpeningRule(Protocol):
+class OpeningRule(Hashable, Protocol):
     """What the arranger asks of a rule for first melds."""
 
     @property
@@ -48,6 +48,14 @@ class OpeningRule(Protocol):
     @property
     def least_points(self) -> int:
         """The fewest points with which a first meld may do, with a joker or without."""
+
+    @property
+    def demands(self) -> Sequence[Demand]:
+        """What melds must be in it."""
+
+    @property
+    def fewest(self) -> int:
+        """The fewest melds that can be what is demanded."""
 
     def meets(self, melds: Sequence[Meld]) -> bool:
         """Whether melds laid together meet the rule."""
@@ -91,6 +99,7 @@ class Arranger:
         self._by_points = {counts: self._points_costs(counts) for counts in (True, False)}
         self._arrange = lru_cache(MEMORY)(self._find)
         self._demanding = self._solver if isinstance(self._solver, WideSolver) else WideSolver(rules)
+        self._open = lru_cache(MEMORY)(self._wide_opening)
         self._ask = lru_cache(MEMORY)(self._find_best)
         self._near = Near(rules)
 
@@ -181,8 +190,10 @@ class Arranger:
         """Return the melds worth most that meet the rule."""
         if self._near.most_points(heap, first.joker_counts) < first.least_points:
             return None
-        if not self._rules.is_plain:
-            return self._wide_opening(heap, first, keep)
+        if first.demands and heap.bit_count() - self._near.alone(heap) < first.fewest * MIN_LENGTH:
+            return None
+        if first.demands or not self._rules.is_plain:
+            return self._open(heap, first, keep)
         jokers = heap & self._pack.joker_bits
         ways = [(usable, False) for usable in self._with_at_most(first.max_jokers, heap)]
         if jokers and first.min_points_with_joker is not None:
@@ -207,10 +218,17 @@ class Arranger:
         most_cost = sum([by_kind[kind] for kind in pack.kinds(heap)]) - first.least_points * ONE_CARD
         for least, most in ways:
             question = self._demanding.question((), heap, costs, keep=keep)
-            question = question._replace(least_wild=least, most_wild=most)
+            question = question._replace(least_wild=least, most_wild=most, demands=tuple(first.demands))
             best = self._demanding.best(question, self._most_steps, most_cost)
-            if best is not None and best.melds and first.meets(best.melds):
+            if best is None or not best.melds:
+                continue
+            if first.meets(best.melds):
                 return self._arrangement(heap, best, first.joker_counts)
+            # Where no meld more may be laid than is demanded, some of them are.
+            fewer = filter(first.meets, combinations(best.melds, first.fewest))
+            some = max(fewer, key=lambda melds: sum([meld.points for meld in melds]), default=())
+            if some:
+                return self._arrangement(heap, best._replace(melds=list(some)), first.joker_counts)
         return None
 
     def _with_at_most(self, jokers: int | None, heap: int) -> list[int]:
