@@ -77,6 +77,7 @@ class ScoringOptions(Section):
         ("last_joker", *ANY_JOKERS),
         ("last_joker", "discards.pile", True),
         ("last_joker", "jokers.discard", "allowed"),
+        ("last_joker", "going_out.discard", "required", "optional", "floating"),
     )
     needs = (("cards", CHANGED, "deck.faces", "french"),)
 

@@ -290,6 +290,7 @@ def test_a_hand_romme_and_a_last_joker_multiply() -> None:
     [
         ("jokers: {discard: not_last}", "jokers.discard is not_last"),
         ("deck: {jokers: 0}", "deck.jokers is 0"),
+        ("going_out: {discard: forbidden}", "going_out.discard is forbidden"),
     ],
 )
 def test_no_joker_may_be_the_last_card(other: str, reason: str) -> None:
