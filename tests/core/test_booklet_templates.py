@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rummykit.booklet import Chapter, Example, PrintedTable
-from rummykit.booklet.prose import messages, write
+from rummykit.booklet.prose import core_templates, messages, write
 from rummykit.errors import PluginError
 from rummykit.i18n import Language
 from rummykit.plugin.plugins import Plugins
@@ -122,6 +122,11 @@ def test_translators_find_every_message() -> None:
         ("{% chapter 'A' %}Lost.{% endchapter %}", "line 1: text stands in no paragraph: Lost."),
         ("Lost.", "text stands in no paragraph: Lost."),
         ("{% include 'gone.jinja' %}", "There is no template 'gone.jinja'."),
+        ("{% include 'claims.jinja' %}", "There is no template 'claims.jinja'. Did you mean claiming.jinja?"),
+        (
+            "{% set ids = {'stock_ends': 'X'} %}{% chapter 'A' %}{% include 'stock.jinja' %}{% endchapter %}",
+            "it needs the id 'stock_end'; set it in `ids`, beside stock_ends. Did you mean stock_ends?",
+        ),
         ("\n\n{% chapter 'A' %}\n{% rule NOBODY %}Hm.{% endrule %}{% endchapter %}", "line 4: 'NOBODY' is undefined"),
         ("{% chapter 'A' %}{% rule 'X' %}{% judged '5x' %}a{% endjudged %}B{% endrule %}{% endchapter %}", "5x"),
         ("{% count 3 %}One.{% many %}{% endcount %}", "has one message for one, and after {% many %} one for many"),
@@ -137,3 +142,11 @@ def test_a_mistake_is_told_with_its_place(written: Written, template: str, sente
     with pytest.raises(PluginError) as caught:
         written(template)
     assert sentence in str(caught.value)
+
+
+def test_the_templates_of_core_tell_what_they_need() -> None:
+    found = core_templates()
+    assert found["last_joker.jinja"].ids == {"end": True, "last_joker": False}
+    assert found["last_joker.jinja"].names["factor"] is False
+    assert found["first_meld.jinja"].names["counting"] is True
+    assert all(template.about.endswith(".") for template in found.values())

@@ -29,9 +29,9 @@ from functools import cache, partialmethod
 from importlib.resources import files
 from string import Formatter
 from traceback import extract_tb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, TemplateSyntaxError, nodes
+from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, TemplateSyntaxError, meta, nodes
 from jinja2.ext import Extension, extract_from_ast
 from jinja2.lexer import Token, TokenStream
 
@@ -41,8 +41,8 @@ from rummykit.engine.books import Standing
 from rummykit.engine.deal import opposite
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome, TableMeld
-from rummykit.errors import PluginError
-from rummykit.i18n import either, mark, say, say_number
+from rummykit.errors import PluginError, did_you_mean
+from rummykit.i18n import either, listed, mark, say, say_number
 from rummykit.melds import MIN_LENGTH, Meld, MeldProblem
 from rummykit.parts import PIPS, Discarding, SwappingJokers
 from rummykit.refusals import TABLE_CITATIONS, Reason
@@ -66,6 +66,15 @@ Caller = Callable[[], str]
 Cards = tuple[str, ...]
 
 
+class Template(NamedTuple):
+    """What a template tells; the ids that it takes from ``ids`` and the names that it reads, each with whether it must
+    be set."""
+
+    about: str
+    ids: Mapping[str, bool]
+    names: Mapping[str, bool]
+
+
 def write(template: str, game: Ruleset, deals: Mapping[int, Deal], **names: object) -> tuple[Chapter, ...]:
     """Return the chapters that a template tells of an assembled game; it also knows *names*.
 
@@ -78,7 +87,8 @@ def write(template: str, game: Ruleset, deals: Mapping[int, Deal], **names: obje
     except TemplateSyntaxError as error:
         raise PluginError(f"{error.name}, line {error.lineno}: {error.message}") from error
     except TemplateNotFound as error:
-        raise PluginError(f"There is no template '{error.name}'.") from error
+        hint = did_you_mean(str(error.name), core_templates())
+        raise PluginError(f"There is no template '{error.name}'.{hint}") from error
     except Exception as error:
         raise PluginError(f"{_place(error, template)}: {error}") from error
     if stray.strip():
@@ -102,6 +112,35 @@ def messages(source: str, name: str) -> list[str | tuple[str, str]]:
     return found
 
 
+def core_templates() -> Mapping[str, Template]:
+    """Return the templates of core's own by name: what each one tells, and what must be set before it is included."""
+    folder = files(__package__) / OURS
+    found = {}
+    for name in sorted(file.name for file in folder.iterdir() if file.name.endswith(ENDING)):
+        source = (folder / name).read_text("utf-8")
+        parsed = _environment().parse(source, name)
+        about = source.partition("{#")[2].partition("#}")[0]
+        ids = {node.attr for node in parsed.find_all(nodes.Getattr) if _is_name(node.node, "ids")}
+        own = {node.name for node in parsed.find_all(nodes.Name) if node.ctx != "load"}
+        wanted = meta.find_undeclared_variables(parsed) - {"ids", *Reason.__members__} - own
+        # What may be missing is asked for with `default` or `is defined`.
+        spared = [
+            node.node for node in parsed.find_all((nodes.Filter, nodes.Test)) if node.name in ("default", "defined")
+        ]
+        spared_ids = {node.attr for node in spared if isinstance(node, nodes.Getattr)}
+        spared_names = {node.name for node in spared if isinstance(node, nodes.Name)}
+        found[name] = Template(
+            _one_line(about),
+            {each: each not in spared_ids for each in sorted(ids)},
+            {each: each not in spared_names for each in sorted(wanted)},
+        )
+    return found
+
+
+def _is_name(node: nodes.Node | None, name: str) -> bool:
+    return isinstance(node, nodes.Name) and node.name == name
+
+
 def _place(error: Exception, template: str) -> str:
     """Return the template and the line at which something failed."""
     for frame in reversed(extract_tb(error.__traceback__)):
@@ -115,12 +154,24 @@ def _environment() -> Environment:
     environment = Environment(
         loader=_Packages(),
         extensions=[_Messages, _Tags],
-        undefined=StrictUndefined,
+        undefined=_Missing,
         autoescape=False,
         auto_reload=False,
     )
     environment.globals.update(Reason.__members__, say=say, say_number=say_number)
     return environment
+
+
+class _Missing(StrictUndefined):
+    """Says of an id that a template needs, or of a variable, what must be set before it is included."""
+
+    @property
+    def _undefined_message(self) -> str:
+        name, names = str(self._undefined_name), self._undefined_obj
+        if not isinstance(names, dict):
+            return super()._undefined_message
+        hint = did_you_mean(name, names)
+        return f"it needs the id '{name}'; set it in `ids`, beside {listed(names) or 'no others'}.{hint}"
 
 
 class _Packages(BaseLoader):
