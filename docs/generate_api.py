@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import itertools
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,11 @@ from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+
+from rummykit.booklet.prose import Writing, core_templates
+from rummykit.plugin.plugins import Plugins
+from rummykit.rules import Section, shapes
+from rummykit.scenario import resolve
 
 PAGE = Path(__file__).with_name("api.md")
 LONGEST_VALUE = 60
@@ -100,6 +106,35 @@ def _page() -> Iterator[str]:
             yield from ("", f"### `{module}`", "", _first_paragraph(inspect.getdoc(import_module(module))))
             for name in names(module, listed):
                 yield from _entry(module, name)
+            if module == "rummykit.booklet.prose":
+                yield from _templates()
+
+
+def _templates() -> Iterator[str]:
+    """Yield a table of core's own templates of booklets."""
+    plugins = Plugins.discover()
+    game = plugins.assemble(resolve(plugins, "deutsches_romme"), 3)
+    known = Writing(game, {3: game.deal}).names()
+    yield from ("", "#### The templates of the parts", "")
+    yield (
+        "What `{% include %}` knows without a package. In `ids` stand ids of your rule sheet, by the names below; "
+        "variables are set before. What is in brackets may be missing."
+    )
+    yield from ("", "| template | what it tells | `ids` | variables |", "|---|---|---|---|")
+    for name, template in core_templates().items():
+        variables = {each: needed for each, needed in template.names.items() if each not in known}
+        told = [
+            ", ".join(f"`{each}`" if needed else f"(`{each}`)" for each, needed in wanted.items())
+            for wanted in (template.ids, variables)
+        ]
+        yield f"| `{name}` | {template.about} | {told[0]} | {told[1]} |"
+
+
+def _options(kind: type[Section]) -> Iterator[str]:
+    """Yield a table of the options of a section."""
+    yield from ("", "| option | default | values | meaning |", "|---|---|---|---|")
+    for option, field in kind.model_fields.items():
+        yield f"| `{option}` | {kind().written(option)} | {shapes.expected(field)} | {field.description} |"
 
 
 def _entry(module: str, name: str) -> Iterator[str]:
@@ -109,6 +144,8 @@ def _entry(module: str, name: str) -> Iterator[str]:
     if inspect.isclass(thing):
         yield f"#### `{name}{_constructor(thing)}`"
         yield from ("", _prose(inspect.getdoc(thing)))
+        if issubclass(thing, Section) and thing.model_fields:
+            yield from _options(thing)
         yield from _members(thing)
     elif inspect.isfunction(thing):
         yield f"#### `{name}{_signature(thing)}`"
@@ -130,7 +167,7 @@ def _members(kind: type) -> Iterator[str]:
     lines = [f"- `{name}: {annotation}`{f': {said}' if said else ''}" for name, annotation, said in _attributes(kind)]
     for name, member in list(vars(kind).items()):  # looking at a model may complete it
         function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
-        said = _first_paragraph(inspect.getdoc(member)) if not name.startswith("_") else ""
+        said = _all_in_one_line(inspect.getdoc(member)) if not name.startswith("_") else ""
         if inspect.isfunction(function) and said:
             lines.append(f"- `{name}{_signature(function, method=True)}`: {said}")
         elif hasattr(member, "__get__") and not inspect.isfunction(function) and said and _is_documented(member):
@@ -254,6 +291,13 @@ def _paragraph(part: str) -> str:
 
 def _first_paragraph(text: str | None) -> str:
     return _markdown(re.split(r"\n\s*\n", text or "")[0])
+
+
+def _all_in_one_line(text: str | None) -> str:
+    """Return a docstring on one line, without its examples and what only they show."""
+    parts = re.split(r"\n\s*\n", text or "")
+    said = itertools.takewhile(lambda part: not re.search(r">>>|^    ", part, re.MULTILINE), parts)
+    return _markdown(" ".join(said))
 
 
 def _markdown(paragraph: str) -> str:
