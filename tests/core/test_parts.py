@@ -10,6 +10,7 @@ import pytest
 from rummykit.engine.actions import CLAIM, DRAW_DISCARD, DRAW_STOCK, PASS, Claim, Discard, Knock, LayDown
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome
+from rummykit.errors import SetupError
 from rummykit.parts import (
     BadPoints,
     Calling,
@@ -174,6 +175,12 @@ def test_the_first_turn_is_begun_once_its_seat_is_on_turn() -> None:
     assert round.turn == 4
     assert round.side_cards.count(begun) == 1
     assert round.side_cards[-1] == begun
+
+
+def test_a_round_that_goes_on_cannot_be_scored() -> None:
+    round = Round(ROMME.rules, dealer=0, seed=1)
+    with pytest.raises(SetupError, match=r"^The round is not over, so it cannot be scored\.$"):
+        round.rules.scoring.score(round)
 
 
 # -- claims --------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from strangers import GAME, rummy17_plays
 import rummykit
 from rummykit.errors import PluginError
 from rummykit.plugin.plugins import Plugins
+from rummykit.rules import from_variant
 
 Install = Callable[..., Path]
 
@@ -155,6 +156,28 @@ def test_a_misspelt_hook(install: Install) -> None:
     assert sentence_of("my_game") == (
         "The plugin 'my_game' of my-game 1.0 has an unknown hook 'rummykit_varient'. Did you mean rummykit_variant?"
     )
+
+
+def test_a_misspelt_hook_of_a_game_is_not_blamed_on_another(install: Install) -> None:
+    install(
+        "my-game",
+        "my_game = my_module",
+        """
+        from rummykit import hookimpl
+        from rummykit.plugin.info import Variant
+        from rummykit.rules import HouseRules
+
+        @hookimpl
+        def rummykit_variant():
+            return Variant("my_game", {"en": "Mine"}, (2, 3), "Mine.", HouseRules, {"M-01": "X."}, {}, game="my_hooks")
+        """,
+    )
+    install(
+        "my-hooks", "unused = my_hooks", "from rummykit import hookimpl\n\n@hookimpl\ndef rummykit_pak(): return None"
+    )
+    plugins = Plugins.discover()
+    with pytest.raises(PluginError, match=r"^The plugin 'my_game' of my-game 1.0 has an unknown hook"):
+        plugins.assemble(from_variant("my_game", plugins), 2)
 
 
 def test_a_misspelt_hook_of_an_object(install: Install) -> None:

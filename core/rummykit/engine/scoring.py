@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from rummykit.cards import Card, Placed, Row
 from rummykit.engine.actions import Call, Knock, LayDown
 from rummykit.engine.table import Ending, Outcome
-from rummykit.errors import PluginError
+from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import Later, mark, say
 from rummykit.melds import Meld
 
@@ -185,8 +185,9 @@ class Result:
 
     @classmethod
     def of(cls, round: Round) -> Result:
-        """Read the result off a finished round."""
-        assert round.outcome is not None
+        """Read the result off a finished round; `SetupError` if it goes on."""
+        if round.outcome is None:
+            raise SetupError("The round is not over, so it cannot be scored.")
         rules, seats = round.rules, range(round.players)
         if rules.flow.shows_hands:
             shown = [rules.flow.show(round, seat) for seat in seats]

@@ -386,9 +386,10 @@ def _together(chosen: list[Plugin], what: str) -> dict[Any, Any]:
 def _ask(plugins: list[Plugin], hook: str, kind: type, **arguments: Any) -> Any:
     """Return what the plugins answer to a hook together; None if none of them implements it."""
     who = ", ".join(plugin.distribution for plugin in plugins)
+    games = [plugin.game for plugin in plugins]  # which cannot be loaded by any fault of this hook
     try:
         with _guarded(plugins):
-            answer = getattr(manager_of(*(plugin.game for plugin in plugins)).hook, hook)(**arguments)
+            answer = getattr(manager_of(*games).hook, hook)(**arguments)
     except FAULTS as error:
         why = str(error) if isinstance(error, PluginError) else one_line(error)
         raise PluginError(f"{hook} of {plugins[0].name} failed ({who}): {why}") from error
