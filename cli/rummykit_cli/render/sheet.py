@@ -28,7 +28,7 @@ def round_line(match: Books, number: int) -> SheetLine:
 
 
 def score_table(match: Books, number: int) -> Table:
-    """Return the sheet of one round: every item with points and counts, the factor, the total."""
+    """Return the sheet of one round: every item with points and counts, the factor if there is one, the total."""
     score, line = match.scores[number], round_line(match, number)
     sides = [side for side in match.sides if line.points[side[0]] is not None]
     seated = [side[0] for side in sides]  # partners have the same
@@ -40,7 +40,9 @@ def score_table(match: Books, number: int) -> Table:
         counts = item.counts or (None,) * len(item.points)
         title = Text(f"{say(item.title)} [{item.rule}]")
         table.add_row(title, *[_cell(match.shown(item.points[seat]), counts[seat]) for seat in seated])
-    table.add_row(say("Multiplier"), *[f"x{score.factors[seat]}" for seat in seated])
+    factors = [score.factors[seat] for seat in seated]
+    if any(factor != 1 for factor in factors):
+        table.add_row(say("Multiplier"), *[f"x{factor}" for factor in factors])
     totals = [Text(str(match.shown(score.totals[seat])), style="bold") for seat in seated]
     table.add_row(Text(say("Round total"), style="bold"), *totals)
     if len(match.scores) > 1:
