@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome
-from rummykit.melds import MIN_LENGTH
 from rummykit_bots.conditions import conditioned
 from rummykit_bots.knowledge import GAMES_REMEMBERED
 from rummykit_bots.weights import LEFT_AFTER_LAP, LEFT_AT_FIRST, LEFT_AT_LAST, LEFT_WHILE_NOBODY_ENDS
@@ -179,12 +178,12 @@ class Hands:
         suit, rank = divmod(kind, width)
         there = [self.unseen.get(other, 0) / pack.copies for other in range(pack.naturals)]
         twins = [there[other * width + rank] for other in range(len(pack.suits)) if other != suit]
-        sets = [prod(pair) for pair in combinations(twins, MIN_LENGTH - 1)]
+        sets = [prod(pair) for pair in combinations(twins, melds.min_set - 1)]
         row = there[suit * width : (suit + 1) * width]
-        starts = [start for start in range(melds.starts) if melds.has_run(start, MIN_LENGTH)]
-        windows = [melds.line[start : start + MIN_LENGTH] for start in starts]
+        starts = [start for start in range(melds.starts) if melds.has_run(start, melds.min_run)]
+        windows = [melds.line[start : start + melds.min_run] for start in starts]
         runs = [prod(row[other] for other in ranks if other != rank) for ranks in windows if rank in ranks]
-        return (sum(sets) / max(len(sets), 1) + sum(runs) / MIN_LENGTH) / 2
+        return (sum(sets) / max(len(sets), 1) + sum(runs) / melds.min_run) / 2
 
 
 class Others:

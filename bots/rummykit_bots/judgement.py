@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import PASS
-from rummykit.melds import MIN_LENGTH
 from rummykit.parts import Discarding
 from rummykit_bots.conditions import melds_towards
 from rummykit_bots.knowledge import knowledge
@@ -213,11 +212,11 @@ class Judgement:
         jokers = (position.hand & know.rules.melds.wild_bits).bit_count()
         if position.melded and know.rearranges:
             return self.weights.free_joker * jokers if self.may_draw_on else 0.0
-        if position.hand.bit_count() < MIN_LENGTH:
+        if position.hand.bit_count() < min(know.in_run, know.in_set):
             return 0.0  # with the next card there would be a meld, but no card left to discard
         hand = know.kinds(position.hand)
         complete = nearly = 0
-        once = twice = 0
+        in_suits = [know.row_mask] + [0] * (know.in_set - 1)  # the ranks held in so many suits at least
         for suit, shift in enumerate(know.shifts):
             row = hand >> shift & know.row_mask
             if not row:
@@ -226,10 +225,10 @@ class Judgement:
             in_suit, near_in_suit = know.run_chances(row, joker)
             complete |= in_suit << shift
             nearly |= near_in_suit << shift
-            twice |= once & row
-            once |= row
-        complete |= twice * know.every_suit
-        nearly |= (once & ~twice) * know.every_suit
+            for suits in range(know.in_set - 1, 0, -1):
+                in_suits[suits] |= in_suits[suits - 1] & row
+        complete |= in_suits[-1] * know.every_suit
+        nearly |= (in_suits[-2] & ~in_suits[-1]) * know.every_suit
         complete &= self.unseen
         nearly &= self.unseen & ~complete
         weights = self.weights

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rummykit.engine.table import TableMeld
-from rummykit.melds import MIN_LENGTH
 from rummykit.parts import Discarding
 
 if TYPE_CHECKING:
@@ -63,7 +62,9 @@ class Knowledge:
         )
         self.table_counts = self._table_counts()
         """Whether cards that are laid count for themselves, whatever else is on the table."""
-        self.windows = tuple(self._windows(MIN_LENGTH))
+        self.in_run, self.in_set = rules.melds.min_run, rules.melds.min_set
+        """The fewest cards of a run, and of a set."""
+        self.windows = tuple(self._windows(self.in_run))
         runs = tuple(self._windows(USUAL_RUN))
         self.hard_to_place = tuple(sum(not run >> rank & 1 for run in runs) for rank in range(self.width))
         """For every rank how many runs do not go through it: cards at the ends of the line seldom find a place."""
@@ -114,9 +115,9 @@ class Knowledge:
         complete = nearly = 0
         for window in self.windows:
             held = (window & row).bit_count()
-            if held == MIN_LENGTH - 1:
+            if held == self.in_run - 1:
                 complete |= window & ~row
-            elif held == MIN_LENGTH - 2:
+            elif held == self.in_run - 2:
                 nearly |= window & ~row
         if joker:
             for window in self.pool_windows:

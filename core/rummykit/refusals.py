@@ -125,6 +125,9 @@ class Reason(Enum):
     POOL_JOKER_FRESH = "{fault} was laid from the pool in this turn, so it may be swapped only in a later one."
     NO_CARD_LEFT = "After that you would have no card left that you may discard, and a turn ends with a discard."
     JOKERS_LEFT = "After that you would have nothing left to discard but a joker, which may not be discarded."
+    MELDS_PER_TURN = Numbered(
+        "At most {needed} new meld may be laid in a turn.", "At most {needed} new melds may be laid in a turn."
+    )
     CARDS_PER_TURN = "At most {needed} of your hand cards may be placed in a turn; with these it would be {count}."
 
     # Laying off.
@@ -352,6 +355,9 @@ FIRST_MELD_CONDITION_REASONS = frozenset({Reason.FIRST_MELD_CONDITION, Reason.FI
 
 PLAY_OR_DRAW_REASONS = frozenset({Reason.NOTHING_PLACED})
 """Reasons that arise only where a turn may end without a discard."""
+
+MELD_LIMIT_REASONS = frozenset({Reason.MELDS_PER_TURN})
+"""Reasons that arise only where a turn has room for so many melds."""
 
 DEEP_PILE_REASONS = frozenset({Reason.TAKEN_CARD_FIRST})
 """Reasons that arise only where cards are taken from any depth of the pile."""

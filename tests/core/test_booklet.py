@@ -36,6 +36,7 @@ NEEDED: Mapping[str, Sections] = {
         "going_out": {"discard": "optional"},
     },
     "first_meld.scope": {"first_meld": {"max_jokers": 1}},
+    "melds.min_set": {"melds": {"twins": True}},
 }
 """What else a table must play for an option to make a difference, beyond what `Section.idle_without` says."""
 
@@ -146,6 +147,29 @@ def test_any_house_rules_have_a_good_booklet(
     tally(f"booklets of {our_variant}", len(read))
 
 
+@pytest.mark.parametrize(
+    "sections",
+    [
+        {"melds": {"min_run": 6}},
+        {"melds": {"min_run": 5, "min_set": 4}},
+        {"melds": {"min_set": 6, "twins": True}, "deck": {"packs": 1, "jokers": 2}, "deal": {"cards": 7}},
+        {"melds": {"twins": True}, "jokers": {"share": "fewer", "at_ends": False}},
+        {"jokers": {"share": "half", "min_naturals": 1, "side_by_side": 3}},
+    ],
+    ids=str,
+)
+def test_the_examples_are_what_the_table_calls_melds(our_variant: str, sections: Sections) -> None:
+    known = set(options_of(PLUGINS.options_model(our_variant)))
+    own = {name: options for name, options in sections.items() if {(name, option) for option in options} <= known}
+    table = resolve(PLUGINS, our_variant, **own)
+    assert_good(table)
+    melds = PLUGINS.assemble_for_any(table).melds
+    chapter = next(chapter for chapter in chapters_of(table) if chapter.title == "Melds")
+    shown = [example for paragraph in chapter.paragraphs for example in paragraph.examples if example.legal]
+    assert any(len(example.cards.split()) == melds.min_run for example in shown)
+    assert "a run" in {example.caption for example in shown}
+
+
 def test_hands_by_the_number_of_players_are_a_table(our_variant: str) -> None:
     table = resolve(PLUGINS, our_variant, deal={"cards": {2: 12, 3: 9, 4: 7}})
     found = [paragraph.table for paragraph in paragraphs_of(table) if paragraph.table]
@@ -206,7 +230,11 @@ def is_told(variant: str, preset: str | None, section: str, option: str) -> bool
 
 def needed(variant: str, kind: type[Section], section: str, option: str) -> Sections:
     """What must be set so that an option is not idle."""
-    found: Sections = {name: dict(options) for name, options in NEEDED.get(f"{section}.{option}", {}).items()}
+    known = set(options_of(PLUGINS.options_model(variant)))
+    found: Sections = {
+        name: {each: value for each, value in options.items() if (name, each) in known}
+        for name, options in NEEDED.get(f"{section}.{option}", {}).items()
+    }
     for idle, other, *values in kind.idle_without:
         if idle == option:
             name = str(other) if "." in str(other) else f"{section}.{other}"

@@ -75,7 +75,8 @@ ROMME = Scenario("deutsches_romme")
         ),
         (GoingOutAtOnce(), {"when": "never", "waives_first_meld": True}),
         (PoolJokers(), {"min_run": 4, "per_turn": 5, "lay_off": False}),
-        (LayingDown(), {"first": FirstMeld(), "pool": None, "no_meld_laps": 0, "at_once": GoingOutAtOnce()}),
+        (LayingDown(), {"first": FirstMeld(), "pool": None, "no_meld_laps": 0, "per_turn": None}),
+        (LayingDown(), {"at_once": GoingOutAtOnce()}),
         (LayingOff(), {"on": "any", "same_turn": True, "before_first_meld": False, "credit": "owner"}),
         (
             SwappingJokers(),

@@ -12,7 +12,9 @@ from test_solver_exact import check_table, random_table
 from campaign import Sample, samples
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.melds import Demand, Meld, MeldRules, Shape, meets
+from rummykit.parts import PIPS, AceOptions, FirstMeld, JokerOptions, MeldOptions, melds_by
 from rummykit.solver import Arrangement, Arranger, TableSolver
+from rummykit.solver.deadwood import least_deadwood
 
 NO_ANSWER = -1
 
@@ -20,12 +22,12 @@ NO_ANSWER = -1
 class Wide:
     """One variable for every shape of a meld, and one for every kind of wild card: how many are used as one.
 
-    A shape is its natural kinds and a number of wild cards; whether it is legal is read off the rules, as they are
-    written, not asked of the code under test.
+    A shape is its natural kinds, a number of wild cards and its points; whether it is legal is read off the rules, as
+    they are written, not asked of the code under test.
     """
 
-    def __init__(self, rules: MeldRules, table: Sequence[Meld], hand: int) -> None:
-        self.rules, pack = rules, rules.pack
+    def __init__(self, rules: MeldRules, table: Sequence[Meld], hand: int, *, joker_counts: bool = True) -> None:
+        self.rules, self.joker_counts, pack = rules, joker_counts, rules.pack
         self.kinds = len(pack.cards)
         self.required = np.zeros(self.kinds)
         for meld in table:
@@ -36,10 +38,13 @@ class Wide:
             self.cards[kind] += 1
         self.wild = [card.kind for card in pack.cards if card.rank < 0 or card.rank in rules.wild_ranks]
         self.all_wild = int(sum(self.cards[kind] for kind in self.wild))
-        self.columns = sorted({*self.sets(), *self.runs()})
+        most: dict[tuple[str, tuple[int, ...], int], int] = {}
+        for shape, naturals, wild, points in (*self.sets(), *self.runs()):
+            most[shape, naturals, wild] = max(points, most.get((shape, naturals, wild), 0))
+        self.columns = sorted((*column, points) for column, points in most.items())
         width = len(self.columns) + len(self.wild)
         self.matrix, self.balance = np.zeros((self.kinds, width)), np.zeros((1, width))
-        for number, (_, naturals, wild) in enumerate(self.columns):
+        for number, (_, naturals, wild, _) in enumerate(self.columns):
             for kind in naturals:
                 self.matrix[kind, number] += 1
             self.balance[0, number] = wild
@@ -53,7 +58,7 @@ class Wide:
         few = rules.max_jokers is None or wild <= rules.max_jokers
         return share and few and wild <= self.all_wild and naturals >= max(1, rules.min_naturals)
 
-    def sets(self) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    def sets(self) -> Iterator[tuple[str, tuple[int, ...], int, int]]:
         rules, width, suits = self.rules, len(self.rules.pack.ranks), range(len(self.rules.pack.suits))
         largest = len(rules.pack) if rules.twins else len(suits)
         largest = largest if rules.max_set is None else min(rules.max_set, largest)
@@ -63,19 +68,25 @@ class Wide:
                 naturals = tuple(suit * width + rank for suit in suits for _ in range(counts[suit]))
                 for wild in range(self.all_wild + 1):
                     if rules.min_set <= sum(counts) + wild <= largest and self.within_limits(sum(counts), wild):
-                        yield "set", naturals, wild
+                        counted = sum(counts) + wild * self.joker_counts
+                        yield "set", naturals, wild, counted * rules.points_at(rank)
 
-    def runs(self) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    def runs(self) -> Iterator[tuple[str, tuple[int, ...], int, int]]:
         rules, width = self.rules, len(self.rules.pack.ranks)
         for suit in range(len(rules.pack.suits)):
             for start in range(rules.starts):
                 for length in range(rules.min_run, min(rules.longest_run, len(rules.line) - start) + 1):
+                    if rules.wrap and start and length == rules.longest_run:
+                        continue  # a whole circle is written from its start
+                    worths = [rules.points_at(rules.line[place], place) for place in range(start, start + length)]
                     kinds = [suit * width + rules.line[place] for place in range(start, start + length)]
                     for letters in product("NW", repeat=length):
                         if self.is_run(letters):
                             naturals = [kind for kind, letter in zip(kinds, letters, strict=True) if letter == "N"]
                             if all(naturals.count(kind) <= self.cards[kind] for kind in naturals):
-                                yield "run", tuple(sorted(naturals)), letters.count("W")
+                                counted = zip(worths, letters, strict=True)
+                                points = sum(worth for worth, letter in counted if letter == "N" or self.joker_counts)
+                                yield "run", tuple(sorted(naturals)), letters.count("W"), points
 
     def is_run(self, letters: Sequence[str]) -> bool:
         word, rules = "".join(letters), self.rules
@@ -99,19 +110,39 @@ class Wide:
                 demand.shape in (None, Shape(shape))
                 and not (demand.pure and wild)
                 and len(naturals) + wild >= demand.min_length
-                for shape, naturals, wild in self.columns
+                for shape, naturals, wild, _ in self.columns
             ]
             constraints.append(LinearConstraint(np.array([[*fits, *[0] * len(self.wild)]]), demand.least, np.inf))
+        found = self.solved(weights @ self.matrix, constraints)
+        assert found != NO_ANSWER or demands
+        return found if found == NO_ANSWER else found - round(weights @ self.required)
+
+    def most_points(self, fewest_wild: int, most_wild: int, keep: int) -> float:
+        """Return the most points of melds with so many wild cards that are used as such."""
+        if not self.columns:
+            return NO_ANSWER
+        wild = np.array([[*[column[2] for column in self.columns], *[0] * len(self.wild)]])
+        constraints = [
+            LinearConstraint(self.matrix, 0, self.cards),
+            LinearConstraint(self.balance, 0, 0),
+            LinearConstraint(self.matrix.sum(axis=0), -np.inf, self.cards.sum() - keep),
+            LinearConstraint(wild, fewest_wild, most_wild),
+        ]
+        points = np.array([*[column[3] for column in self.columns], *[0] * len(self.wild)], float)
+        return self.solved(points, constraints)
+
+    def solved(self, worth: np.ndarray, constraints: list[LinearConstraint]) -> float:
+        """Return the most worth, or that nothing meets the constraints."""
         for presolve in (True, False):  # HiGHS fails now and then to carry a solution back through its presolve
             solved = milp(
-                -(weights @ self.matrix),
+                -worth,
                 integrality=np.ones(self.matrix.shape[1]),
                 constraints=constraints,
                 options={"mip_rel_gap": 0, "presolve": presolve},
             )
             if solved.status == 0:
-                return round(-solved.fun - weights @ self.required)
-            if solved.status == 2 and demands:
+                return round(-solved.fun)
+            if solved.status == 2:
                 return NO_ANSWER
         raise AssertionError(solved.message)
 
@@ -143,6 +174,29 @@ def random_rules(random: Random) -> MeldRules:
     )
 
 
+def rules_by_options(random: Random) -> MeldRules:
+    """Rules as tables ask for them: whatever the sections of house rules about melds can say."""
+    copies = random.choice([1, 2, 2, 3])
+    if random.random() < 0.3:
+        pack, pips = Pack(FRENCH_SUITS, FRENCH_RANKS, copies, random.randint(0, 4)), PIPS
+    else:
+        pips = tuple(range(1, random.randint(6, 9) + 1))
+        pack = Pack(FRENCH_SUITS[: random.randint(2, 4)], tuple(map(str, pips)), copies, random.randint(0, 4))
+    twins = random.random() < 0.4
+    melds = MeldOptions(
+        min_run=random.choice([3, 3, 4, 5]), min_set=random.choice([3, 3, 4, 5] if twins else [3, 3, 4]), twins=twins
+    )
+    jokers = JokerOptions(
+        per_meld=random.choice(["unlimited", 1, 2, 3]),
+        min_naturals=random.choice([1, 2, 2, 3]),
+        side_by_side=random.choice([1, 2, 6]),
+        share=random.choice(["any", "half", "fewer"]),
+        at_ends=random.random() < 0.6,
+    )
+    ace = AceOptions(runs=random.choice(["low", "both", "wrap"]), points=random.choice(["positional", 1, 10]))
+    return melds_by(jokers, pack, ace, pips, melds=melds)
+
+
 def random_hand(random: Random, rules: MeldRules, rest: Sequence[int], most: int) -> int:
     """Return some cards, with at most 14 wild ones, many of them where there are many."""
     likely = random.choice([1, 1, 4])
@@ -171,8 +225,8 @@ def test_tables_equal_the_programme(sample: Sample, tally: Callable[[str, int], 
     tally("tables under wide rules as the integer programme rearranges them", sample.number)
 
 
-def check_table_position(random: Random) -> None:
-    rules = random_rules(random)
+def check_table_position(random: Random, draw: Callable[[Random], MeldRules] = random_rules) -> None:
+    rules = draw(random)
     pack = rules.pack
     table, rest = random_table(random, rules, random.randint(0, 14))
     hand = random_hand(random, rules, rest, random.randint(0, 14))
@@ -184,6 +238,71 @@ def check_table_position(random: Random) -> None:
         weights = 256.0 + np.array([0 if card.is_joker else rules.points_at(card.rank) for card in pack.cards])
         placed = sum(weights[kind] for kind in pack.kinds(answer.placed))
         assert placed == Wide(rules, table, hand).most(weights, keep), (rules, table, pack.text(hand), keep)
+
+
+BY_OPTIONS = ("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends")
+
+
+@pytest.mark.untraced
+@pytest.mark.option(*BY_OPTIONS)
+@samples(normal=12, campaign=1_000, parts=20)
+def test_tables_by_house_rules_equal_the_programme(sample: Sample, tally: Callable[[str, int], None]) -> None:
+    for number in range(sample.number):
+        check_table_position(Random(f"{sample.seed} options {number}"), rules_by_options)
+    tally("tables by house rules about melds as the integer programme rearranges them", sample.number)
+
+
+@pytest.mark.untraced
+@pytest.mark.option(*BY_OPTIONS)
+@samples(normal=12, campaign=1_000, parts=20)
+def test_what_is_left_by_house_rules_equals_the_programme(sample: Sample, tally: Callable[[str, int], None]) -> None:
+    for number in range(sample.number):
+        random = Random(f"{sample.seed} left {number}")
+        rules = rules_by_options(random)
+        pack, joker = rules.pack, random.choice([0, 20])
+        hand = random_hand(random, rules, pack.kinds(pack.everything), random.randint(6, 13))
+        values = [joker if card.is_joker else min(card.rank + 1, 10) for card in pack.cards]
+        total = sum(values[kind] for kind in pack.kinds(hand))
+        most = Wide(rules, (), hand).most(np.array(values, float))
+        assert least_deadwood(Arranger(rules), rules, values)(hand) == total - most, (rules, pack.text(hand))
+    tally("hands by house rules about melds of which the least is left over", sample.number)
+
+
+@pytest.mark.untraced
+@pytest.mark.option(*BY_OPTIONS)
+@samples(normal=15, campaign=1_000, parts=20)
+def test_first_melds_by_house_rules_equal_the_programme(sample: Sample, tally: Callable[[str, int], None]) -> None:
+    opened = 0
+    for number in range(sample.number):
+        opened += check_first_meld(Random(f"{sample.seed} first {number}"))
+    tally("hands that may open by house rules about melds", sample.number)
+    assert 0 < opened < sample.number
+
+
+def check_first_meld(random: Random) -> bool:
+    rules = rules_by_options(random)
+    pack, keep = rules.pack, random.choice([0, 1])
+    first = FirstMeld(
+        min_points=random.choice([6, 12, 25]),
+        min_points_with_joker=random.choice([None, 9, 20]),
+        max_jokers=random.choice([None, 0, 1, 2]),
+        joker_counts=random.random() < 0.7,
+    )
+    hand = random_hand(random, rules, pack.kinds(pack.everything), random.randint(6, 13))
+    programme = Wide(rules, (), hand, joker_counts=first.joker_counts)
+    limit = hand.bit_count() if first.max_jokers is None else first.max_jokers
+    with_joker = first.min_points if first.min_points_with_joker is None else first.min_points_with_joker
+    may_open = programme.most_points(0, 0, keep) >= first.min_points
+    may_open |= limit > 0 and programme.most_points(1, limit, keep) >= with_joker
+    arranger = Arranger(rules)
+    assert arranger.can_open(hand, first, keep=keep) == may_open, (rules, first, pack.text(hand), keep)
+    opening = arranger.first_meld(hand, first, keep=keep)
+    assert (opening is not None) == may_open
+    if opening is not None:
+        check_arrangement(rules, opening.melds, opening.left, hand)
+        assert first.meets(opening.melds)
+        assert opening.left.bit_count() >= keep
+    return may_open
 
 
 @pytest.mark.untraced
@@ -269,3 +388,12 @@ def test_a_long_hand_places_as_many_cards_as_a_thorough_search_does(rules: MeldR
 def test_a_search_that_is_cut_off_before_it_finds_a_meld_is_not_exact(rules: MeldRules, cards: str) -> None:
     hand = FRENCH.heap(cards)
     assert Arranger(rules, most_steps=1).most_cards(hand) == Arrangement((), hand, 0, exact=False)
+
+
+def test_a_meld_that_lies_elsewhere_on_the_line_is_another_one() -> None:
+    pack = Pack(FRENCH_SUITS, tuple("1234567"), 1, 1)
+    rules = MeldRules(pack, high_ace=True, min_naturals=1, min_set=4)
+    table = rules.readings(rules.placed_cards("5d 6d 7d *=1d"))
+    answer = TableSolver(rules).most_cards(table, pack.heap("3s 5s 1c"), keep=2)
+    assert (answer.placed, answer.exact) == (0, True)
+    check_table(rules, table, pack.heap("3s 5s 1c"), 2, answer)

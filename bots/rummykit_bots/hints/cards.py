@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Card, Pack
 from rummykit.i18n import either, say, say_number
-from rummykit.melds import MIN_LENGTH, Meld
+from rummykit.melds import Meld
 from rummykit_bots.hints.words import Words
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def runs(rules: Ruleset, length: int) -> list[frozenset[int]]:
 class Company:
     """The loose cards of a hand, those in none of its melds, and how each goes with the others.
 
-    Two cards go together if a third one makes a meld of them.
+    Two cards go together if they can lie in one of the shortest melds.
     """
 
     view: View
@@ -64,61 +63,78 @@ class Company:
     @cached_property
     def kinds(self) -> tuple[int, ...]:
         """The natural kinds among the loose cards."""
-        return tuple(card.kind for card in dict.fromkeys(self.pack.cards_in(self.loose)) if not card.is_joker)
+        is_wild, cards = self.view.rules.melds.is_wild, dict.fromkeys(self.pack.cards_in(self.loose))
+        return tuple(card.kind for card in cards if not is_wild(card))
 
     @cached_property
     def has_joker(self) -> bool:
         """Whether a joker is in the hand, with which any two cards that go together are a meld."""
-        return bool(self.view.hand & self.pack.joker_bits)
+        return bool(self.view.hand & self.view.rules.melds.wild_bits)
 
     @cached_property
     def _hidden(self) -> Mapping[int, int]:
         return hidden_cards(self.view)
 
     def is_double(self, kind: int) -> bool:
-        """Whether there are two loose cards of a kind."""
-        return self.pack.count(self.loose, kind) > 1
+        """Whether there are two loose cards of a kind, which make no pair."""
+        return not self.view.rules.melds.twins and self.pack.count(self.loose, kind) > 1
 
     def partners(self, kind: int) -> tuple[Card, ...]:
         """Return the loose cards that go with a card of this kind."""
-        return self._cards([other for other in self.kinds if set(self._thirds(kind, other))])
+        return self._cards([other for other in self.kinds if other != kind and self._go_together(kind, other)])
 
     def hopes(self, kind: int) -> int:
-        """Return how many hidden cards would make a meld of a card of this kind and another loose one."""
-        thirds = {third for other in self.kinds for third in self._thirds(kind, other)}
-        return sum(self._hidden[third] for third in thirds)
+        """Return how many hidden cards would make a meld of a card of this kind and other loose ones."""
+        return sum(self._hidden[maker] for maker in self._makers({*self.kinds, kind}, kind))
 
     def chances(self, without: int | None = None) -> int:
-        """Return how many hidden cards would make a meld of any two loose cards, or of those but one kind."""
-        kinds = [kind for kind in self.kinds if kind != without]
-        thirds = {third for one, other in combinations(kinds, 2) for third in self._thirds(one, other)}
-        return sum(self._hidden[third] for third in thirds)
+        """Return how many hidden cards would make a meld of any loose cards, or of those but one kind."""
+        makers = self._makers([kind for kind in self.kinds if kind != without])
+        return sum(self._hidden[maker] for maker in makers)
 
     def _cards(self, kinds: Sequence[int]) -> tuple[Card, ...]:
         return tuple(self.pack.cards[kind] for kind in kinds)
 
-    def _thirds(self, kind: int, other: int) -> Iterator[int]:
-        """Yield the kinds that make a meld of two cards, if they are natural cards that can lie together."""
+    def _go_together(self, kind: int, other: int) -> bool:
         one, two = self.pack.cards[kind], self.pack.cards[other]
-        if one.is_joker or one == two:
-            return
-        if one.rank == two.rank:
-            suits = range(len(self.pack.suits))
-            yield from (self.pack.natural(one.rank, suit).kind for suit in suits if suit not in (one.suit, two.suit))
-        if one.suit == two.suit:
-            for ranks in (*self._short_runs, *self._runs_with_pool_joker(one.suit)):
-                if {one.rank, two.rank} <= ranks:
-                    yield from (self.pack.natural(rank, one.suit).kind for rank in ranks - {one.rank, two.rank})
+        if one.is_joker:
+            return False
+        if one.suit != two.suit:
+            return one.rank == two.rank
+        return any({one.rank, two.rank} <= ranks for ranks, _ in self._runs_of(one.suit))
+
+    def _makers(self, kinds: Iterable[int], kind: int | None = None) -> set[int]:
+        """Return the kinds of which a card makes a shortest meld of cards of *kinds*, among them one of *kind*."""
+        pack, melds, found = self.pack, self.view.rules.melds, set[int]()
+        cards = [pack.cards[each] for each in kinds]
+        wanted = None if kind is None else pack.cards[kind]
+        for suit in {card.suit for card in cards} if wanted is None else {wanted.suit}:
+            held = {card.rank for card in cards if card.suit == suit}
+            for ranks, needed in self._runs_of(suit):
+                for rank in ranks:
+                    others = ranks & held - {rank}
+                    if len(others) >= needed and (wanted is None or wanted.rank in others):
+                        found.add(pack.natural(rank, suit).kind)
+        for rank in {card.rank for card in cards} if wanted is None else {wanted.rank}:
+            of_rank = [card for card in cards if card.rank == rank]
+            for suit in range(len(pack.suits)):
+                others_of_rank = [card for card in of_rank if card.suit != suit or melds.twins]
+                count = sum(pack.count(self.loose, card.kind) if melds.twins else 1 for card in others_of_rank)
+                if count >= melds.min_set - 1 and (wanted is None or wanted in others_of_rank):
+                    found.add(pack.natural(rank, suit).kind)
+        return found
+
+    def _runs_of(self, suit: int) -> Iterator[tuple[frozenset[int], int]]:
+        """Yield the ranks of the shortest runs of a suit, and how many of them must be there for one card to do."""
+        rules = self.view.rules
+        yield from ((ranks, rules.melds.min_run - 1) for ranks in self._short_runs)
+        pool = rules.flow.laying_down.pool if rules.flow.lays_out else None
+        if pool is not None and self._pool_joker(suit):
+            yield from ((ranks, pool.min_run - 2) for ranks in runs(rules, pool.min_run))
 
     @cached_property
     def _short_runs(self) -> list[frozenset[int]]:
-        return runs(self.view.rules, MIN_LENGTH)
-
-    def _runs_with_pool_joker(self, suit: int) -> list[frozenset[int]]:
-        """Return the runs that a joker of the pool and three cards make, as short as they may be."""
-        flow = self.view.rules.flow
-        pool = flow.laying_down.pool if flow.lays_out else None
-        return runs(self.view.rules, pool.min_run) if pool is not None and self._pool_joker(suit) else []
+        return runs(self.view.rules, self.view.rules.melds.min_run)
 
     def _pool_joker(self, suit: int) -> Card | None:
         return next((joker for joker in self.view.pool_cards if joker.suit in (-1, suit)), None)
@@ -157,7 +173,7 @@ class Company:
             return self._why_alone(card)
         if self.has_joker:
             return self.why_outside(card)
-        if not self.hopes(card.kind):
+        if not self.hopes(card.kind) and self._makers({*self.kinds, card.kind}, card.kind):
             return self._why_hopeless(card, partners)
         return self._why_least_loss(card, partners) or self.why_outside(card)
 

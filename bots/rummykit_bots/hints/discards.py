@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rummykit.engine.actions import LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.i18n import say, say_number
-from rummykit.melds import MIN_LENGTH, meets
+from rummykit.melds import meets
 from rummykit_bots.hints.cards import Company
 from rummykit_bots.hints.outlook import end_is_near, most_placed
 from rummykit_bots.hints.words import Words
@@ -48,7 +48,7 @@ def discard_words(judgement: Judgement, card: Card) -> Words:
 def _only_points_matter(judgement: Judgement) -> bool:
     """Whether pairs and neighbours are of no use: the round may end at once, or the table takes single cards."""
     view = judgement.view
-    too_few_for_a_meld = view.melded[view.seat] and len(view.cards) <= MIN_LENGTH
+    too_few_for_a_meld = view.melded[view.seat] and len(view.cards) <= min(judgement.know.in_run, judgement.know.in_set)
     return judgement.risk >= 1 or too_few_for_a_meld or judgement.may_rearrange(Position.of(view))
 
 

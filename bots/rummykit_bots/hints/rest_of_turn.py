@@ -53,6 +53,7 @@ def _round_at(position: Position, view: View) -> Round:
     rules.flow.start_play(round)
     round.outcome, round.final_turn, round.opened_now = None, view.final_turn, position.opened_now
     round.placed = view.placed + round.hands[seat].bit_count() - position.hand.bit_count()
+    round.laid_melds = view.laid_melds + max(0, len(position.table) - len(view.table))
     round.hands[seat], round.pool, round.side_cards = position.hand, position.pool, view.side_cards
     round.table = {meld.number: meld for meld in position.table}
     round.next_number = 1 + max(round.table, default=0)

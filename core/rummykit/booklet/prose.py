@@ -22,6 +22,7 @@ message is the variable `points` of the template. A blank line parts two message
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -323,7 +324,14 @@ class Writing:
             "QUEEN": QUEEN,
             "KING": KING,
             "MIN_LENGTH": MIN_LENGTH,
+            "in_run": self._in_run,
         }
+
+    @property
+    def _in_run(self) -> int:
+        """How many cards a run of the examples has; a game without any has no examples of them either."""
+        fewest = self.game.melds.min_run
+        return fewest if fewest <= len(self.game.pack.ranks) else MIN_LENGTH
 
     def _sitting(self) -> list[int]:
         """Return how many may sit down: what the file says, or else every number that can play."""
@@ -389,8 +397,12 @@ class Writing:
         return citation.rule
 
     def is_meld(self, cards: str) -> bool:
-        """Whether cards are a meld here."""
-        return self._problem(cards) is None
+        """Whether cards are a meld here, and the pack has them."""
+        held = Counter(cards.split())
+        pack = self.game.pack
+        return all(number <= pack.copies for card, number in held.items() if JOKER_SIGN not in card) and (
+            self._problem(cards) is None
+        )
 
     def worths(self, melds: Iterable[str]) -> list[int]:
         """Return what each of some melds counts in a first meld."""
@@ -403,10 +415,11 @@ class Writing:
         """
         flow, too_few = self.game.flow, Cards()
         most = flow.max_hand_cards or len(self.game.pack)
-        last = range(3 - jokers, 3)
-        kings, high = self.group(KING, [1, 2, 3], jokers), self.row(range(KING - 4, KING + 1))
-        low, higher = self.row([5, 6, 7], 3, last), self.row(range(KING - 5, KING), suit=1)
-        for laid in ((low,), (kings,), (kings, self.row([3, 4, 5])), (kings, high), (kings, high, higher)):
+        in_run = self._in_run
+        last = range(in_run - jokers, in_run)
+        kings, high = self.a_set(KING, 1, jokers), self.row(range(KING - 4, KING + 1))
+        low, higher = self.row(range(5, 5 + in_run), 3, last), self.row(range(KING - 5, KING), suit=1)
+        for laid in ((low,), (kings,), (kings, self.row(range(3, 3 + in_run))), (kings, high), (kings, high, higher)):
             if not all(map(self.is_meld, laid)):
                 continue
             if flow.laying_down.first.meets([self._meld(cards) for cards in laid]):
@@ -488,6 +501,8 @@ class Writing:
     def _fault(self, reason: Enum) -> str:
         faults = {
             Reason.MELD_TOO_SHORT: say("too short"),
+            Reason.SET_TOO_SHORT: say("too short"),
+            Reason.RUN_TOO_SHORT: say("too short"),
             Reason.MELD_MIXED: say("neither a set nor a run"),
             Reason.SET_SAME_SUIT: say("not a set: a colour comes twice")
             if self.game.pack.has_colours
@@ -499,6 +514,9 @@ class Writing:
             Reason.JOKER_TWIN: say("the joker stands for a card that is there already"),
             Reason.TOO_MANY_JOKERS: say("too many jokers"),
             Reason.TOO_FEW_NATURALS: say("too few natural cards"),
+            Reason.JOKER_SHARE: say("too many jokers"),
+            Reason.JOKER_HALF: say("too many jokers"),
+            Reason.JOKER_AT_END: say("a joker at the end"),
             Reason.ADJACENT_JOKERS: say("too many jokers side by side"),
         }
         return next((fault for known, fault in faults.items() if known is reason), "") or say("not a meld")
@@ -517,6 +535,18 @@ class Writing:
         coloured = bool(self.game.pack.suit_jokers)
         cards += [self._card(rank, suit, is_joker=True) if coloured else JOKER_SIGN for suit in suits[naturals:]]
         return " ".join(cards)
+
+    def twins(self, rank: int, size: int, jokers: int = 0) -> str:
+        """Return so many cards of one rank, every suit twice before the next one comes, if the pack has it twice."""
+        pack = self.game.pack
+        return self.group(rank, [at // min(2, pack.copies) % len(pack.suits) for at in range(size)], jokers)
+
+    def a_set(self, rank: int, first: int = 0, jokers: int = 0) -> str:
+        """Return a set as small as it may be, with the suits from *first* on, or with equal cards if it needs more."""
+        size, suits = self.game.melds.min_set, len(self.game.pack.suits)
+        if size > suits - first:
+            return self.twins(rank, size, jokers) if size > suits else self.group(rank, range(size), jokers)
+        return self.group(rank, range(first, first + size), jokers)
 
     def _card(self, rank: int, suit: int, is_joker: bool) -> str:
         pack = self.game.pack
@@ -543,14 +573,16 @@ class Writing:
 
     def hand_with(self, left: Sequence[str]) -> str:
         """Return a whole hand in groups: melds in which no card comes twice, and these cards left over."""
-        rest = self.deal.hand_size - len(left)
+        melds, rest = self.game.melds, self.deal.hand_size - len(left)
         groups = []
-        if rest >= 2 * MIN_LENGTH:
-            groups.append(self.group(QUEEN, [1, 2, 3]))
-            rest -= 3
+        if rest >= melds.min_set + melds.min_run and self.is_meld(queens := self.a_set(QUEEN, 1)):
+            groups.append(queens)
+            rest -= melds.min_set
         longest = KING - FIVE + 1
-        spades = rest if rest <= longest else min(longest, rest - MIN_LENGTH)
-        groups.append(self.row(range(FIVE, FIVE + spades)))
+        spades, first = min(longest, rest - melds.min_run), FIVE
+        if rest <= longest or spades < melds.min_run:  # one run, which begins earlier if it must
+            spades, first = rest, min(FIVE, KING + 1 - rest)
+        groups.append(self.row(range(first, first + spades)))
         if rest > spades:
             groups.append(self.row(range(FOUR, FOUR + rest - spades), suit=1))
         return " | ".join([*groups, " ".join(left)] if left else groups)

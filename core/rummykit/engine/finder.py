@@ -299,7 +299,7 @@ class MeldFinder:
         placed = Placed(joker, self._pack.natural(rank, joker.suit) if joker.suit >= 0 else None)
         melds = [
             self._melds.make(Shape.SET, [*chosen, placed])
-            for size in range(MIN_LENGTH - 1, min(len(held), len(self._suits) - 1) + 1)
+            for size in range(self._melds.min_set - 1, min(len(held), len(self._suits) - 1) + 1)
             for chosen in combinations(held, size)
         ]
         return self._within_limits(melds)

@@ -129,6 +129,8 @@ class Round:
     """The melds laid in this turn, from the first meld on, where that must be met by all of them."""
     placed: int
     """Hand cards placed on the table in this turn."""
+    laid_melds: int
+    """New melds laid in this turn."""
     pool_taken: int
     """The heap of jokers taken from the pool in this turn."""
     claimants: tuple[int, ...]

@@ -23,6 +23,7 @@ from rummykit.refusals import (
     KNOCK_REASONS,
     LAST_CARD_REASONS,
     LAYING_REASONS,
+    MELD_LIMIT_REASONS,
     PLAY_OR_DRAW_REASONS,
     POOL_REASONS,
     REARRANGE_REASONS,
@@ -245,6 +246,8 @@ class Ruleset:
             cited |= WIDE_MELD_REASONS
         if self.flow.rearranging is None:
             cited |= REARRANGE_REASONS
+        if not self.flow.lays_out or self.flow.laying_down.per_turn is None:
+            cited |= MELD_LIMIT_REASONS
         cited |= KNOCK_REASONS if self.flow.lays_out else LAYING_REASONS
         if self.flow.hand_condition is None or Call not in self.flow.known:
             cited |= CONDITION_REASONS

@@ -68,6 +68,8 @@ class View:
     """The card taken from the discard pile that must still be used in this turn."""
     placed: int
     """Hand cards that the seat on turn has placed in this turn."""
+    laid_melds: int
+    """New melds that it has laid."""
     announced: Outcome | None
     """How the round will end: somebody has knocked, and the others make their last exchange."""
     outcome: Outcome | None
@@ -114,6 +116,7 @@ class View:
             opened_now=round.opened_now,
             owed=round.rules.pack.cards[round.owed] if round.owed >= 0 else None,
             placed=round.placed,
+            laid_melds=round.laid_melds,
             announced=round.announced,
             outcome=round.outcome,
             shown=round.shown,

@@ -367,7 +367,7 @@ class MeldRules:
         if not self.jokers_fixed:
             cards = _undeclared(cards)
         shortest = min(self.min_set, self.min_run)
-        if len(cards) < shortest:
+        if len(cards) < min(shortest, MIN_LENGTH):  # with more cards it is plain what they should be
             return self._no_meld(cards, Reason.MELD_TOO_SHORT, needed=shortest)
         for placed in cards:
             if not self.is_wild(placed.card) and placed.stands_for is not None:

@@ -23,7 +23,7 @@ from rummykit.parts.flow import TurnFlow, TurnOptions
 from rummykit.parts.knocking import Calling, Knocking, KnockOptions
 from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
 from rummykit.parts.laying_off import LayingOff, LayOffOptions
-from rummykit.parts.melding import AceOptions, JokerOptions, melds_by
+from rummykit.parts.melding import AceOptions, JokerOptions, MeldOptions, melds_by
 from rummykit.parts.rearranging import Rearranging, RearrangingOptions
 from rummykit.parts.scoring import (
     BadPoints,
@@ -67,6 +67,7 @@ __all__ = [
     "LayingDown",
     "LayingOff",
     "MatchOptions",
+    "MeldOptions",
     "PileGuard",
     "PileOptions",
     "PoolJokers",

@@ -351,6 +351,7 @@ _OF_A_TURN = (
     "opened_now",
     "opening",
     "placed",
+    "laid_melds",
     "pool_taken",
 )
 """What a round knows of the turn that goes on after a claim."""
@@ -361,7 +362,7 @@ def _begin_out_of_turn(round: Round, seat: int) -> None:
     round.active = seat
     round.drawn, round.taken, round.owed = Source.DISCARD, -1, -1
     round.held_twin = round.opened_now = False
-    round.opening, round.placed, round.pool_taken = (), 0, 0
+    round.opening, round.placed, round.laid_melds, round.pool_taken = (), 0, 0, 0
 
 
 def _lay_out_of_turn(round: Round, seat: int, use: Home) -> None:

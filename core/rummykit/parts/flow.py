@@ -373,7 +373,7 @@ class TurnFlow:
         round.drawn = None
         round.taken = round.owed = -1
         round.opening = ()
-        round.placed = round.pool_taken = 0
+        round.placed = round.laid_melds = round.pool_taken = 0
         round.held_twin = round.opened_now = round.claimed = round.fresh = False
         round.claimants = ()
         if round.skips_draw >> seat & 1:

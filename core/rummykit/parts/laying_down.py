@@ -12,6 +12,7 @@ from rummykit.engine.actions import Action, LayDown
 from rummykit.engine.table import TableMeld
 from rummykit.melds import Meld, Shape
 from rummykit.parts.first_meld import FirstMeld, FirstMeldOptions, GoingOutAtOnce, HandRommeOptions
+from rummykit.parts.melding import MeldOptions, at_least_the_shortest
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Section
 
@@ -29,6 +30,7 @@ class PoolOptions(Section):
     lay_off: bool = Field(False, description="whether a pool joker may be laid off on a run")
     per_turn: int = Field(5, ge=1, le=5, description="most pool jokers taken in a turn")
 
+    follows = (("min_run", at_least_the_shortest(4)),)
     needs = (("lay_off", True, "lay_offs.on", "own", "any"),)
 
 
@@ -64,17 +66,25 @@ class PoolJokers(ByOptions):
 
 @dataclass(frozen=True, slots=True)
 class LayingDown:
-    """New melds in front of a player; melding is never compulsory."""
+    """New melds in front of a player; melding is never compulsory.
+
+    ``per_turn``: the most melds that a player lays in a turn, in whatever moves.
+    """
 
     first: FirstMeld = field(default_factory=FirstMeld)
     pool: PoolJokers | None = None
     no_meld_laps: int = 0
     at_once: GoingOutAtOnce = field(default_factory=GoingOutAtOnce)
+    per_turn: int | None = None
     action = LayDown
 
     @classmethod
     def by(
-        cls, first: FirstMeldOptions, hand_romme: HandRommeOptions | None = None, pool: PoolOptions | None = None
+        cls,
+        first: FirstMeldOptions,
+        hand_romme: HandRommeOptions | None = None,
+        pool: PoolOptions | None = None,
+        melds: MeldOptions | None = None,
     ) -> LayingDown:
         """Return the laying down that house rules ask for; without a Hand-Rommé or a pool where they have none."""
         return cls(
@@ -82,14 +92,16 @@ class LayingDown:
             pool=PoolJokers.by(pool) if pool else None,
             no_meld_laps=first.from_lap - 1,
             at_once=GoingOutAtOnce.by(hand_romme) if hand_romme else GoingOutAtOnce(),
+            per_turn=melds.per_turn if melds else None,
         )
 
     def legal(self, round: Round, found: list[Action]) -> None:
         """Append every single meld; for a first meld with a minimum, the smallest combinations that reach it."""
-        if round.lap <= self.no_meld_laps:
+        if round.lap <= self.no_meld_laps or self._over_limit(round, 1):
             return
         hand, rules = round.hands[round.active], round.rules
-        if self.pool is None and rules.flow.max_hand_cards is None and self._must_open(round):
+        no_limit = rules.flow.max_hand_cards is None and self.per_turn is None
+        if self.pool is None and no_limit and self._must_open(round):
             cards, points, most = rules.finder.outlook(hand)
             first = self.first_for(round, round.active)
             openings = rules.openings(cards, first) if points >= first.least_points else []
@@ -127,6 +139,8 @@ class LayingDown:
     def possible(self, round: Round, hand: int, melds: Sequence[LayDown]) -> list[LayDown]:
         """Return what of *melds* a hand may lay now: after it a discard must be left, and so on."""
         size = hand.bit_count()
+        if self._over_limit(round, 1):
+            return []
         if not self._must_open(round):
             if round.opening or round.rules.flow.max_hand_cards is not None:
                 size = 0
@@ -185,7 +199,24 @@ class LayingDown:
     def _waived(self, round: Round) -> bool:
         return self.at_once.waives_first_meld and self.at_once.is_possible(round)
 
+    def _over_limit(self, round: Round, more: int) -> bool:
+        """Whether so many melds more are too many for the turn."""
+        return self.per_turn is not None and round.laid_melds + more > self.per_turn
+
+    def some_openings(self, round: Round, hand: int, first: FirstMeld) -> Iterator[tuple[Meld, ...]]:
+        """Yield melds of a hand that meet a first-meld rule: one way, or where melds are counted those with few."""
+        rules = round.rules
+        if self.per_turn is None:
+            some = rules.arranger.any_first_meld(hand, first, keep=int(rules.flow.discarding.final_required))
+            if some is not None:
+                yield some
+            return
+        for found, _ in first.by_size(rules, hand, self.singles(round, hand)):
+            yield from [action.melds for action in found if not self._over_limit(round, len(action.melds))]
+
     def _is_possible(self, round: Round, hand: int, action: LayDown) -> bool:
+        if self._over_limit(round, len(action.melds)):
+            return False
         rest, from_pool = hand, 0
         subtract, lying_open = round.rules.pack.subtract, round.pool & ~hand
         for meld in action.melds:
@@ -213,6 +244,8 @@ class LayingDown:
             refusal = rules.check_meld(meld) or self._check_cards(trial, meld)
             if refusal is not None:
                 return refusal
+        if self._over_limit(round, len(action.melds)):
+            return rules.refuse(Reason.MELDS_PER_TURN, needed=self.per_turn)
         rest = trial.hands[seat]
         goes_out = rest.bit_count() <= rules.flow.discarding.last_cards
         if (round.opening or not round.has_melded(seat)) and not (goes_out and self._waived(round)):
@@ -252,6 +285,7 @@ class LayingDown:
             round.next_number += 1
         round.hands[seat] = hand
         round.placed += before.bit_count() - hand.bit_count()
+        round.laid_melds += len(action.melds)
         round.fresh = True
         if not round.has_melded(seat):
             round.melded |= rules.side_bits[seat]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 from pydantic import Field
 
-from rummykit.cards import Pack
+from rummykit.cards import FRENCH_SUITS, Pack
+from rummykit.i18n import say
 from rummykit.melds import MIN_LENGTH, MeldRules
 from rummykit.parts.card_values import CardValues, high_ace
-from rummykit.parts.dealing import ANY_JOKERS, more_than_there_are
-from rummykit.rules.options import Section
+from rummykit.parts.dealing import ANY_JOKERS, DeckOptions, more_than_there_are
+from rummykit.rules.options import Finding, Section
 from rummykit.rules.shapes import Unlimited
+
+LONGEST_RUN = 14
+"""No run of the usual packs is longer: one with an ace at both ends."""
 
 
 def _in_hand(rules: Any) -> int | None:
@@ -43,12 +47,61 @@ class AceOptions(Section):
     follows = (("in_hand", _in_hand),)
 
 
+class MeldOptions(Section):
+    """What a set and a run are, and how many are laid in a turn."""
+
+    min_run: int = Field(3, ge=3, le=6, description="fewest cards in a run")
+    min_set: int = Field(3, ge=3, le=6, description="fewest cards in a set")
+    twins: bool = Field(False, description="whether a set may have equal cards, such as two sevens of spades")
+    per_turn: Unlimited[int] = Field(None, ge=1, le=5, description="most new melds that a player lays in a turn")
+
+    needs = tuple(("min_set", size, "melds.twins", True) for size in (5, 6))
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
+        """Yield sets for which the pack has too few cards, and other options that speak of shorter runs."""
+        deck = getattr(rules, "deck", None)
+        if isinstance(deck, DeckOptions):
+            most = deck.packs * len(FRENCH_SUITS) + deck.jokers
+            if most < self.min_set:
+                message = say(
+                    "melds.min_set: {fewest} cannot be reached: the pack has only {most} cards for a set",
+                    fewest=self.min_set,
+                    most=most,
+                )
+                yield Finding((("melds", "min_set"), ("deck", "packs"), ("deck", "jokers")), message)
+        for name in ("pool.min_run", "swaps.min_run"):
+            fewest = rules.value(name)
+            if fewest is not None and fewest < self.min_run:
+                message = say(
+                    "{option}: {fewest} is less than melds.min_run: {needed}, and no run is so short",
+                    option=name,
+                    fewest=fewest,
+                    needed=self.min_run,
+                )
+                yield Finding(((name.partition(".")[0], "min_run"), ("melds", "min_run")), message)
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield that there are no equal cards."""
+        if rules.value("deck.packs") == 1 and not rules.value("deck.jokers"):
+            yield "twins", "deck.packs"
+
+
+def at_least_the_shortest(usual: int) -> Callable[[Any], int | None]:
+    """Return what lets an option about long runs follow `melds.min_run` where that is longer than usual."""
+    return lambda rules: max(usual, rules.value("melds.min_run", usual))
+
+
 class JokerOptions(Section):
     """Jokers in melds, and in a hand."""
 
     per_meld: Unlimited[int] = Field(None, ge=1, le=6, description="most jokers in a meld")
     min_naturals: int = Field(2, ge=1, le=3, description="fewest natural cards in a meld")
     side_by_side: int = Field(2, ge=1, le=6, description="most jokers side by side in a run")
+    share: Literal["any", "half", "fewer"] = Field(
+        "any",
+        description="how many jokers a meld may have beside its natural cards: any number, at most as many, or fewer",
+    )
+    at_ends: bool = Field(True, description="whether a joker may be the first or the last card of a run")
     fixed: bool = Field(
         True, description="whether a joker keeps the card it was laid for; if not, it stands for whatever fits"
     )
@@ -60,21 +113,42 @@ class JokerOptions(Section):
     in_hand: int = Field(20, ge=0, le=50, description="bad points for a joker left in a hand")
 
     idle_without = tuple(
-        (option, *ANY_JOKERS) for option in ("per_meld", "min_naturals", "side_by_side", "fixed", "discard", "in_hand")
+        (option, *ANY_JOKERS)
+        for option in ("per_meld", "min_naturals", "side_by_side", "share", "at_ends", "fixed", "discard", "in_hand")
     )
     needs = (("discard", "not_last", "discards.pile", True), ("discard", "never", "discards.pile", True))
 
     def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
-        """Yield limits that no meld can pass."""
+        """Yield limits that no meld can pass, or that another one sets already."""
+        shortest = min(rules.value("melds.min_run", MIN_LENGTH), rules.value("melds.min_set", MIN_LENGTH))
         if self.per_meld is not None and self.side_by_side > self.per_meld:
             yield "side_by_side", "per_meld"
-        if self.per_meld is not None and self.min_naturals <= MIN_LENGTH - self.per_meld:
+        if self.per_meld is not None and self.min_naturals <= shortest - self.per_meld:
             yield "min_naturals", "per_meld"
+        if self.share != "any":
+            fewer, jokers = self.share == "fewer", rules.value("deck.jokers", LONGEST_RUN)
+            if not self._share_binds(shortest, min(self.per_meld or jokers, jokers), fewer):
+                yield "share", "deck.jokers" if self.per_meld is None else "per_meld"
+            elif 2 * self.min_naturals <= shortest + fewer:
+                yield "min_naturals", "share"
         yield from more_than_there_are(rules, per_meld=self.per_meld, side_by_side=self.side_by_side)
+
+    def _share_binds(self, shortest: int, most: int, fewer: bool) -> bool:
+        """Whether a meld could have more jokers, but for their share in it."""
+        return any(
+            jokers > length - jokers - fewer
+            for length in range(shortest, LONGEST_RUN + 1)
+            for jokers in range(1, min(most, length - self.min_naturals) + 1)
+        )
 
 
 def melds_by(
-    jokers: JokerOptions, pack: Pack, ace: AceOptions, pips: tuple[int, ...], high_ace: int | None = None
+    jokers: JokerOptions,
+    pack: Pack,
+    ace: AceOptions,
+    pips: tuple[int, ...],
+    high_ace: int | None = None,
+    melds: MeldOptions | None = None,
 ) -> MeldRules:
     """Return the melds that house rules ask for, where the ranks count *pips*, unless the options of the ace say more.
 
@@ -83,6 +157,7 @@ def melds_by(
     if high_ace is None:
         high_ace = pips[0] if ace.runs == "low" else 11
     low, high = (pips[0], high_ace) if ace.points == "positional" else (ace.points, ace.points)
+    melds = melds or MeldOptions()
     return MeldRules(
         pack,
         high_ace=ace.runs != "low",
@@ -93,4 +168,9 @@ def melds_by(
         points=(low, *pips[1:]),
         high_ace_points=high,
         jokers_fixed=getattr(jokers, "fixed", True),
+        min_run=melds.min_run,
+        min_set=melds.min_set,
+        twins=melds.twins,
+        joker_share=jokers.share,
+        jokers_at_ends=jokers.at_ends,
     )

@@ -12,6 +12,7 @@ from rummykit.engine.actions import Action, Home, LayDown, SwapJoker, cards_of
 from rummykit.i18n import Later, say
 from rummykit.melds import MIN_LENGTH, Meld, Shape, Swap
 from rummykit.parts.dealing import ANY_JOKERS
+from rummykit.parts.melding import at_least_the_shortest
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Finding, Section
 
@@ -45,6 +46,7 @@ class SwapOptions(Section):
         "any_missing", description="whether any missing suit frees the joker of a set, or only the fourth natural card"
     )
 
+    follows = (("min_run", at_least_the_shortest(MIN_LENGTH)),)
     idle_without = (
         ("min_run", "joker_goes", "new_meld", "meld_or_lay_off"),
         *(

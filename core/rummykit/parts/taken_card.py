@@ -154,7 +154,6 @@ def openings_with(round: Round) -> Iterator[Action]:
     first = laying.first_for(round, round.active)
     if round.melded >> round.active & 1 or first.is_free or round.lap <= laying.no_meld_laps:
         return
-    keep = int(rules.flow.discarding.final_required)
     for single in laying.singles(round, hand):
         if not _has_kind(single.melds, round.owed):
             continue
@@ -164,10 +163,10 @@ def openings_with(round: Round) -> Iterator[Action]:
         if first.scope == "some_subset":
             needs.append(first)  # the others reach it alone
         for needed in needs:
-            others = rules.arranger.any_first_meld(rest, needed, keep=keep)
-            action = LayDown((*single.melds, *(others or ())))
-            if others is not None and laying.check(round, action) is None and can_end_after(round, action):
-                yield action
+            for others in laying.some_openings(round, rest, needed):
+                action = LayDown((*single.melds, *others))
+                if laying.check(round, action) is None and can_end_after(round, action):
+                    yield action
 
 
 def _after_swapping(round: Round) -> Iterator[list[Action]]:
@@ -204,13 +203,12 @@ def _after_opening(round: Round) -> Iterator[list[Action]]:
     rules, hand, owed = round.rules, round.hands[round.active], round.owed
     laying = rules.flow.laying_down
     rest = rules.pack.remove(hand, owed)
-    keep = int(rules.flow.discarding.final_required)
     first = laying.first_for(round, round.active)
+    openings: Iterator[tuple[Meld, ...]]
     if first.is_free:
-        openings = [action.melds for action in laying.singles(round, rest)]
+        openings = (action.melds for action in laying.singles(round, rest))
     else:
-        some = rules.arranger.any_first_meld(rest, first, keep=keep)
-        openings = [] if some is None else [some]
+        openings = laying.some_openings(round, rest, first)
     for melds in openings:
         action = LayDown(melds)
         if laying.check(round, action) is None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rummykit.i18n import say
-from rummykit.melds import MIN_LENGTH, MeldRules
+from rummykit.melds import MeldRules
 from rummykit.parts.discarding import Discarding
 from rummykit.parts.drawing import Drawing
 from rummykit.parts.laying_down import LayingDown
@@ -34,8 +34,8 @@ def unmet(game: Ruleset) -> Iterator[Finding]:
     yield from _stalls(game)
 
 
-def most_points(melds: MeldRules, cards: int) -> int:
-    """Return a number of points that no melds of so many cards exceed.
+def most_points(melds: MeldRules, cards: int, number: int | None = None) -> int:
+    """Return a number of points that no melds of so many cards exceed, or so many melds of them.
 
     The best melds are taken each by itself, as if there were cards enough for all of them.
 
@@ -43,19 +43,24 @@ def most_points(melds: MeldRules, cards: int) -> int:
     >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS), points=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10))
     >>> [most_points(rules, cards) for cards in (2, 3, 4, 5, 6)]
     [0, 30, 40, 49, 60]
+    >>> [most_points(rules, cards, 1) for cards in (6, 20)]
+    [57, 85]
     """
-    worths = {length: _best_meld(melds, length) for length in range(MIN_LENGTH, melds.longest_run + 1)}
+    lengths = range(min(melds.min_run, melds.min_set), max(melds.longest_run, melds.largest_set) + 1)
+    worths = {length: _best_meld(melds, length) for length in lengths if length <= cards}
     best = [0] * (cards + 1)
-    for count in range(1, cards + 1):
-        ways = (worth + best[count - length] for length, worth in worths.items() if length <= count)
-        best[count] = max(best[count - 1], *ways, 0)
+    for _ in range(1 if number is None else number):
+        before = best if number is None else best[:]
+        for count in range(1, cards + 1):
+            ways = (worth + before[count - length] for length, worth in worths.items() if length <= count)
+            best[count] = max(best[count - 1], *ways, 0)
     return best[cards]
 
 
 def _best_meld(melds: MeldRules, length: int) -> int:
     places = (range(start, start + length) for start in range(melds.starts) if melds.has_run(start, length))
     runs = [sum(melds.points_at(melds.line[place], place) for place in run) for run in places]
-    ranks = range(len(melds.pack.ranks)) if length <= len(melds.pack.suits) else ()
+    ranks = range(len(melds.pack.ranks)) if melds.min_set <= length <= melds.largest_set else ()
     return max([*runs, *(melds.points_at(rank) * length for rank in ranks)], default=0)
 
 
@@ -63,7 +68,7 @@ def _cards_per_turn(game: Ruleset) -> Iterator[Finding]:
     most, laying = game.flow.max_hand_cards, _laying_down(game)
     if most is None or laying is None or game.table_rules.mods:
         return
-    needed, pool = MIN_LENGTH, laying.pool
+    needed, pool = min(game.melds.min_run, game.melds.min_set), laying.pool
     if pool:
         from_pool = min(pool.per_turn, game.melds.max_jokers or pool.per_turn)
         needed = min(needed, max(game.melds.min_naturals, pool.min_run - from_pool))
@@ -84,19 +89,18 @@ def _first_meld(game: Ruleset) -> Iterator[Finding]:
     if laying is None or laying.first.is_free:
         return
     first, cards = laying.first, _most_cards(game, laying)
-    best = most_points(game.melds, cards)
+    best = most_points(game.melds, cards, laying.per_turn)
     minima = {Reason.FIRST_MELD_POINTS: max([first.min_points, *(points for _, points in first.rises)])}
     if game.pack.joker_bits and first.max_jokers != 0:
         minima[Reason.FIRST_MELD_POINTS_WITH_JOKER] = first.min_points_with_joker or 0
     for reason, needed in minima.items():
         if needed > best:
-            sentence = say(
-                "{needed} points cannot be reached: {cards} cards in melds count {best} at most",
-                needed=needed,
-                cards=cards,
-                best=best,
+            numbers = {"needed": needed, "cards": cards, "best": best}
+            sentence = say("{needed} points cannot be reached: {cards} cards in melds count {best} at most", **numbers)
+            limits = (
+                (Reason.CARDS_PER_TURN,) if laying.per_turn is None else (Reason.CARDS_PER_TURN, Reason.MELDS_PER_TURN)
             )
-            yield _oddity(game, (reason, Reason.CARDS_PER_TURN), sentence)
+            yield _oddity(game, (reason, *limits), sentence)
 
 
 def _most_cards(game: Ruleset, laying: LayingDown) -> int:

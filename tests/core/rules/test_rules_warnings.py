@@ -1,5 +1,6 @@
 """What is legal but odd is warned of, at the option to change; what is as it should be is not."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -63,6 +64,28 @@ def test_a_first_meld_that_is_more_than_a_turn_may_lay() -> None:
     text = "rules: {turn: {most_cards: 3}}\n"
     sentence = "first_meld.min: 40 points cannot be reached: 3 cards in melds count 33 at most"
     assert warned("deutsches_romme", text) == [f"t.yaml:2:16: {sentence}"]
+
+
+@pytest.mark.option("melds.per_turn", "melds.min_set", "melds.min_run")
+@pytest.mark.parametrize(
+    ("text", "option", "sentence"),
+    [
+        (
+            "  melds: {per_turn: 1, min_run: 6, min_set: 4}\n  deal: {cards: 5}\n  first_meld: {min: 62}\n",
+            "melds.per_turn",
+            "first_meld.min: 62 points cannot be reached: 6 cards in melds count 60 at most",
+        ),
+        (
+            "  melds: {min_set: 4}\n  deal: {cards: 5}\n  first_meld: {min: 63}\n",
+            "melds.min_set",
+            "first_meld.min: 63 points cannot be reached: 6 cards in melds count 62 at most",
+        ),
+    ],
+)
+def test_a_first_meld_that_the_melds_of_the_table_cannot_reach(text: str, option: str, sentence: str) -> None:
+    assert any(sentence in warning for warning in warned("deutsches_romme", f"rules:\n{text}")), option
+    without = re.sub(r"  melds: .*\n", "", text)
+    assert warned("deutsches_romme", f"rules:\n{without}") == []
 
 
 def test_a_first_meld_with_a_joker_has_its_own_minimum() -> None:
@@ -168,6 +191,8 @@ def test_penalty_cards_that_the_stock_never_has() -> None:
          "hand_romme.factor: 3", "hand_romme.when is never"),
         ("deutsches_romme", "jokers: {discard: never}\n  deck: {jokers: 0}",
          "jokers.discard: never", "deck.jokers is 0"),
+        ("deutsches_romme", "jokers: {share: half}\n  deck: {jokers: 0}",
+         "jokers.share: half", "deck.jokers is 0"),
         ("deutsches_romme", "lay_offs: {on: own, before_first_meld: true}",
          "lay_offs.before_first_meld: true", "lay_offs.on is own"),
         ("deutsches_romme", "claims: {takes_turn: true}",
@@ -189,6 +214,34 @@ def test_penalty_cards_that_the_stock_never_has() -> None:
 def test_an_option_that_another_one_switches_off(variant: str, text: str, idle: str, reason: str) -> None:
     (found,) = warned(variant, f"rules:\n  {text}\n")
     assert f": {idle} does nothing while {reason}" in found
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "sentence"),
+    [
+        ("deutsches_romme", "melds: {twins: true}\n  deck: {packs: 1, jokers: 0}\n  deal: {cards: 8}",
+         "melds.twins: true does nothing while deck.packs is 1"),
+        ("deutsches_romme", "jokers: {share: half, per_meld: 1}",
+         "jokers.share: half does nothing while jokers.per_meld is 1"),
+        ("deutsches_romme", "jokers: {share: half, min_naturals: 1}",
+         "jokers.min_naturals: 1 does nothing while jokers.share is half"),
+        ("deutsches_romme", "jokers: {share: fewer}\n  deck: {jokers: 1}",
+         "jokers.share: fewer does nothing while deck.jokers is 1"),
+        ("deutsches_romme", "jokers: {share: fewer}", None),
+        ("deutsches_romme", "jokers: {share: fewer, min_naturals: 3}", None),
+        ("deutsches_romme", "jokers: {share: half, per_meld: 3}", None),
+        ("deutsches_romme", "jokers: {share: half}\n  melds: {min_run: 4, min_set: 4}", None),
+        ("deutsches_romme", "melds: {twins: true}\n  deck: {packs: 1, jokers: 2}\n  deal: {cards: 8}", None),
+        ("rummy17", "jokers: {share: fewer}",
+         "jokers.share: fewer does nothing while jokers.per_meld is 1"),
+        ("rummy17", "jokers: {share: fewer, per_meld: 2}", None),
+    ],
+)  # fmt: skip
+def test_melds_that_cannot_be_otherwise(variant: str, text: str, sentence: str | None) -> None:
+    found = [
+        warning.partition(": ")[2].partition(" (see also")[0] for warning in warned(variant, f"rules:\n  {text}\n")
+    ]
+    assert found == ([sentence] if sentence else [])
 
 
 def test_both_lines_are_shown_and_the_idle_one_first() -> None:

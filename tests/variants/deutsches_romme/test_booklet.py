@@ -125,6 +125,17 @@ def test_nobody_reads_of_house_rules_of_other_tables(word: str) -> None:
         ({"hand_romme": {"factor": 3}}, "The end of the round", "bad points of all others are trebled"),
         ({"first_meld": {"from_lap": 3}}, "The end of the round", "until melding is allowed"),
         ({"match": {"rounds": 4}}, "The match", "4 rounds"),
+        ({"melds": {"min_run": 4}}, "Melds", "sets, which have at least 3 cards, and runs, which have at least 4"),
+        ({"melds": {"min_run": 4, "min_set": 4}}, "Melds", "both have at least 4 cards"),
+        ({"melds": {"min_run": 4}}, "The aim of the game", "runs, which are cards of one suit that follow"),
+        ({"melds": {"twins": True}}, "Melds", "Equal cards may be in it too"),
+        ({"melds": {"twins": True}}, "Melds", "a set with equal cards"),
+        ({"melds": {"per_turn": 1}}, "Melds", "you may lay only one new meld"),
+        ({"melds": {"per_turn": 2}}, "Melds", "you may lay at most 2 new melds"),
+        ({"jokers": {"share": "half"}}, "Jokers", "at most as many jokers as natural cards"),
+        ({"jokers": {"share": "fewer"}}, "Jokers", "fewer jokers than natural cards"),
+        ({"jokers": {"at_ends": False}}, "Jokers", "it begins and ends with natural cards"),
+        ({"jokers": {"at_ends": False}}, "Jokers", "a joker at the end"),
     ],
 )
 def test_the_values_in_force_are_told(options: Options, chapter: str, words: str) -> None:

@@ -76,6 +76,15 @@ def test_there_are_two_presets() -> None:
             {"lay_offs": {"before_first_meld": True, "same_turn": False}},
             "lay_offs.before_first_meld: true needs lay_offs.same_turn: true",
         ),
+        ({"melds": {"min_set": 5}}, "melds.min_set: 5 needs melds.twins: true"),
+        (
+            {"melds": {"min_set": 6, "twins": True}, "deck": {"packs": 1, "jokers": 1}},
+            "melds.min_set: 6 cannot be reached: the pack has only 5 cards for a set",
+        ),
+        (
+            {"melds": {"min_run": 5}, "swaps": {"min_run": 4}},
+            "swaps.min_run: 4 is less than melds.min_run: 5, and no run is so short",
+        ),
         (
             {"claims": {"allowed": "always"}, "discards": {"take": "only_to_meld"}},
             "discards.take: only_to_meld does not allow a taken card to be kept, but a claimed one is",
@@ -138,6 +147,8 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
         ("first_meld", "min", 0, 100),
         ("first_meld", "min_with_joker", 0, 120),
         ("first_meld", "max_jokers", 0, 6),
+        ("melds", "min_run", 3, 6),
+        ("melds", "per_turn", 1, 5),
         ("swaps", "min_run", 3, 5),
         ("hand_romme", "factor", 1, 4),
         ("jokers", "in_hand", 0, 50),
@@ -178,8 +189,17 @@ DEFAULTS = {
         "own_discard": False,
         "takes_turn": False,
     },
+    "melds": {"min_run": 3, "min_set": 3, "twins": False, "per_turn": None},
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
-    "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "discard": "allowed", "in_hand": 20},
+    "jokers": {
+        "per_meld": None,
+        "min_naturals": 2,
+        "side_by_side": 2,
+        "share": "any",
+        "at_ends": True,
+        "discard": "allowed",
+        "in_hand": 20,
+    },
     "first_meld": {
         "from_lap": 1,
         "min": 40,

@@ -96,6 +96,76 @@ def test_max_adjacent_jokers() -> None:
             table.refusal("meld 4r 5r *r=6r *r=7r")
 
 
+@pytest.mark.option("melds.min_run")
+@pytest.mark.parametrize("fewest", [3, 4, 5])
+def test_shortest_run(fewest: int) -> None:
+    table = holding("4r 5r 6r 7r 8r 9b 5v", melds={"min_run": fewest})
+    for cards in ("4r 5r 6r", "4r 5r 6r 7r", "4r 5r 6r 7r 8r"):
+        if len(cards.split()) >= fewest:
+            allowed(table, f"meld {cards}")
+        else:
+            refused(table, f"meld {cards}", "R17-MELD-02", f"a run has at least {fewest}", option="melds.min_run")
+    # A joker of the pool needs no shorter run than any other.
+    move = "meld 4r 5r 6r *r=7r"
+    if fewest < 5:
+        allowed(table, move)
+    else:
+        refused(table, move, "R17-MELD-02", "a run has at least 5", option="melds.min_run")
+        assert table.round.rules.table_rules.value("pool.min_run") == 5
+        allowed(table, "meld 4r 5r *r=6r 7r 8r")
+
+
+def test_a_run_for_a_joker_cannot_be_shorter_than_any_run() -> None:
+    with pytest.raises(
+        HouseRuleError, match=r"pool\.min_run: 3 is less than melds\.min_run: 4, and no run is so short"
+    ):
+        rummy17(melds={"min_run": 4}, pool={"min_run": 3})
+
+
+@pytest.mark.option("melds.min_set")
+def test_shortest_set() -> None:
+    hand, run = "9b 9g 9y 9v 7r 5v", "1: 6r *r=7r 8r 9r"
+    for fewest in (3, 4):
+        table = holding(hand, run, melds={"min_set": fewest})
+        allowed(table, "meld 9b 9g 9y 9v")
+        allowed(table, "swap 7r > 1 : meld *r=9r 9b 9g 9y")
+    refused(table, "meld 9b 9g 9y", "R17-MELD-01", "a set has at least 4", option="melds.min_set")
+    refused(table, "swap 7r > 1 : meld *r=9r 9b 9g", "R17-MELD-01", "a set has at least 4", option="melds.min_set")
+    allowed(holding(hand, run), "swap 7r > 1 : meld *r=9r 9b 9g")
+
+
+@pytest.mark.option("melds.per_turn")
+def test_melds_in_a_turn() -> None:
+    hand = "4r 5r 6r 9b 9g 9y 5v"
+    allowed(holding(hand).play("meld 4r 5r 6r *r=7r"), "meld 9b 9g 9y")
+    table = holding(hand, melds={"per_turn": 1})
+    refused(table, "meld 4r 5r 6r | 9b 9g 9y", "R17-MELD-03", "at most 1 new meld", option="melds.per_turn")
+    table.play("meld 4r 5r 6r *r=7r")
+    refused(table, "meld 9b 9g 9y", "R17-MELD-03", "at most 1 new meld", option="melds.per_turn")
+    assert {move.split()[0] for move in table.legal()} == {"discard"}
+
+
+@pytest.mark.option("jokers.share")
+def test_share_of_jokers() -> None:
+    move = "swap 7r > 1, 7b > 2 : meld *r=9r *b=9b 9g 9y"
+    for share, legal in (("any", True), ("half", True), ("fewer", False)):
+        table = holding("7r 7b 9g 9y 5v", *TWO_JOKERS, jokers={"per_meld": 2, "share": share})
+        if legal:
+            allowed(table, move)
+        else:
+            refused(table, move, "R17-JOK-06", "the jokers must be fewer", option="jokers.share")
+
+
+@pytest.mark.option("jokers.at_ends")
+def test_jokers_at_the_ends_of_a_run() -> None:
+    at_end, inside = "meld 4r 5r 6r *r=7r", "meld 4r 5r *r=6r 7r"
+    for move in (at_end, inside):
+        allowed(holding("4r 5r 6r 7r 5b"), move)
+    table = holding("4r 5r 6r 7r 5b", jokers={"at_ends": False})
+    allowed(table, inside)
+    refused(table, at_end, "R17-JOK-06", "begins and ends with natural cards", option="jokers.at_ends")
+
+
 @pytest.mark.option("turn.most_cards")
 def test_max_hand_cards_per_turn() -> None:
     hand, red = "4r 5r 6r 9b 9g 9y 8v 3g 5v", "1: 5g 6g 7g 8g"

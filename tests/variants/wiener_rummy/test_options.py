@@ -16,7 +16,7 @@ from rummykit.rules.shapes import ByPlayers
 from rummykit_wiener_rummy.house_rules import WienerRummyRules
 
 from ..helpers import PLUGINS, allowed, ending, play_out, refused
-from .helpers import NO_MELD, dealt, end_round, holding, jokers, left, new_match, sizes, why_no_meld, wiener
+from .helpers import FIVE_LEFT, NO_MELD, dealt, end_round, holding, jokers, left, new_match, sizes, why_no_meld, wiener
 
 PACK = wiener().rules.pack
 
@@ -42,8 +42,17 @@ DEFAULTS = {
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
     "turn": {"stall_limit": 60},
     "claims": {"allowed": "never"},
+    "melds": {"min_run": 3, "min_set": 3, "twins": False},
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
-    "jokers": {"per_meld": None, "min_naturals": 2, "side_by_side": 2, "discard": "allowed", "in_hand": 20},
+    "jokers": {
+        "per_meld": None,
+        "min_naturals": 2,
+        "side_by_side": 2,
+        "share": "any",
+        "at_ends": True,
+        "discard": "allowed",
+        "in_hand": 20,
+    },
     "knocking": {"from_lap": 1, "limit": 5, "improve": "stock_or_discard", "lay_off_on_knocker": False},
     "scoring": {"cards": "pips", "winner": "zero", "hands": "deadwood_sum", "undercut": 0, "call_bonus": 0},
 }
@@ -272,6 +281,46 @@ def test_jokers_in_melds() -> None:
     assert left("5s * * 8s") == 0
     assert left("5s * * 8s", jokers={"side_by_side": 1}) == 53
     assert why_no_meld("5s *=6s *=7s 8s", jokers={"side_by_side": 1}) is Reason.ADJACENT_JOKERS
+
+
+@pytest.mark.option("jokers.share")
+@pytest.mark.option("jokers.at_ends")
+def test_jokers_beside_natural_cards() -> None:
+    assert left("5s 6s * *") == 0
+    assert left("5s 6s * *", jokers={"share": "half"}) == 0
+    assert left("5s 6s * *", jokers={"share": "fewer"}) == 20
+    assert left("5s 6s *") == 0
+    assert left("5s 6s *", jokers={"at_ends": False}) == 31
+    assert left("5s 7s *", jokers={"at_ends": False}) == 0
+    assert why_no_meld("5s *=6s *=7s 8s", jokers={"share": "fewer"}) is Reason.JOKER_SHARE
+    assert why_no_meld("5s 6s *=7s", jokers={"at_ends": False}) is Reason.JOKER_AT_END
+
+
+@pytest.mark.option("melds.min_run")
+@pytest.mark.option("melds.min_set")
+@pytest.mark.option("melds.twins")
+def test_what_a_meld_is() -> None:
+    assert left("5s 6s 7s") == 0
+    assert left("5s 6s 7s", melds={"min_run": 4}) == 18
+    assert left("5s 6s 7s *", melds={"min_run": 4}) == 0
+    assert left("5s 5h 5d") == 0
+    assert left("5s 5h 5d", melds={"min_set": 4}) == 15
+    assert left("5s 5h 5d 5c", melds={"min_set": 4}) == 0
+    assert left("5s 5s 5h") == 15
+    assert left("5s 5s 5h", melds={"twins": True}) == 0
+    assert left("5s 5s 5h 5h 5d 5d 5c 5c", melds={"twins": True, "min_set": 6}) == 0
+    assert why_no_meld("5s 6s 7s", melds={"min_run": 4}) is Reason.RUN_TOO_SHORT
+
+
+@pytest.mark.option("melds.min_run")
+@pytest.mark.option("melds.twins")
+def test_a_knock_counts_what_is_in_no_meld_here() -> None:
+    hand = f"{FIVE_LEFT} Kd".replace("Qc", "Qh")  # the run of five, and a pair of equal queens with another
+    assert not holding(hand, NO_MELD).is_legal("knock Kd")
+    table = holding(hand, NO_MELD, melds={"twins": True, "min_run": 5})
+    assert table.is_legal("knock Kd")
+    assert "knock Kd" in table.legal()
+    assert not holding(hand, NO_MELD, melds={"twins": True, "min_run": 6}).is_legal("knock Kd")
 
 
 # -- the match ------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def rummykit_deal(rules: DeutschesRommeRules, players: int) -> Deal:
 def rummykit_melds(rules: DeutschesRommeRules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace at either end."""
     cards = rules.scoring.cards
-    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, PIPS), high_ace(cards))
+    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, PIPS), high_ace(cards), rules.melds)
 
 
 @hookimpl
@@ -72,7 +72,7 @@ def rummykit_turn(rules: DeutschesRommeRules) -> TurnFlow:
         rules.turn,
         Drawing.by(rules.stock, rules.discards),
         Claiming.by(rules.claims),
-        LayingDown.by(rules.first_meld, rules.hand_romme),
+        LayingDown.by(rules.first_meld, rules.hand_romme, melds=rules.melds),
         LayingOff.by(rules.lay_offs),
         SwappingJokers.by(rules.swaps),
         Discarding.by(rules.discards, rules.going_out, rules.jokers, last_face_down=rules.scoring.last_joker == 1),

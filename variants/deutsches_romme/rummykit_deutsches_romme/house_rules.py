@@ -16,6 +16,7 @@ from rummykit.parts import (
     JokerOptions,
     LayOffOptions,
     MatchOptions,
+    MeldOptions,
     ScoringOptions,
     StockOptions,
     SwapOptions,
@@ -48,6 +49,7 @@ class DeutschesRommeRules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)()
     discards: DiscardOptions = DiscardOptions.narrowed("pile")()
     claims: ClaimOptions = ClaimOptions.narrowed("dealer_upcard", "on_final_draw")()
+    melds: MeldOptions = MeldOptions()
     ace: AceOptions = AceOptions()
     jokers: JokerOptions = JokerOptions.narrowed("fixed")()
     first_meld: FirstMeldOptions = FirstMeldOptions()

@@ -76,7 +76,7 @@ def rummykit_deal(rules: RaeuberRommeRules, players: int) -> Deal:
 def rummykit_melds(rules: RaeuberRommeRules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace at either end."""
     cards = rules.scoring.cards
-    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, rules.deck.pips), high_ace(cards))
+    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, rules.deck.pips), high_ace(cards), rules.melds)
 
 
 @hookimpl

@@ -19,6 +19,7 @@ from rummykit.parts import (
     JokerOptions,
     LayOffOptions,
     MatchOptions,
+    MeldOptions,
     RearrangingOptions,
     ScoringOptions,
     StockOptions,
@@ -55,6 +56,7 @@ class RaeuberRommeRules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(exhausted=(*WITH_A_PILE, "play_on"))()
     discards: DiscardOptions = DiscardOptions()
     claims: ClaimOptions = ClaimOptions.narrowed("dealer_upcard", "on_final_draw")()
+    melds: MeldOptions = MeldOptions.narrowed("per_turn")()
     ace: AceOptions = AceOptions()
     jokers: JokerOptions = JokerOptions()
     first_meld: FirstMeldOptions = FirstMeldOptions()

@@ -72,6 +72,7 @@ def _here(citation: Citation) -> Citation:
 CITATIONS: Mapping[Enum, Citation] = {
     **{reason: _here(citation) for reason, citation in romme.CITATIONS.items()},
     Reason.NOT_NOW: Citation("TABLE-01"),
+    Reason.MELDS_PER_TURN: Citation("ROM-FIRST-02"),
     Reason.LAYOFF_SAME_TURN: Citation("NET-FIRST-01", "lay_offs.same_turn"),
     Reason.CARDS_PER_TURN: Citation("NET-ARR-03", "turn.most_cards"),
     Reason.NOTHING_PLACED: Citation("RAU-06"),
@@ -97,6 +98,8 @@ _NUMBERS: Mapping[str, tuple[Reason, ...]] = {
         Reason.MELD_MIXED,
         Reason.SET_SAME_SUIT,
         Reason.SET_TOO_LONG,
+        Reason.SET_TOO_SHORT,
+        Reason.RUN_TOO_SHORT,
         Reason.RUN_GAP,
         Reason.RUN_DUPLICATE,
         Reason.RUN_WRAP,
@@ -106,6 +109,9 @@ _NUMBERS: Mapping[str, tuple[Reason, ...]] = {
         Reason.TOO_MANY_JOKERS,
         Reason.ADJACENT_JOKERS,
         Reason.JOKER_TWIN,
+        Reason.JOKER_SHARE,
+        Reason.JOKER_HALF,
+        Reason.JOKER_AT_END,
     ),
     "FIRST-01": (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER, Reason.FIRST_MELD_JOKERS),
     "FIRST-02": (

@@ -73,6 +73,10 @@ def rummykit_melds(rules: Rummy17Rules, pack: Pack) -> MeldRules:
         max_jokers=rules.jokers.per_meld,
         min_naturals=rules.jokers.min_naturals,
         max_adjacent_jokers=rules.jokers.side_by_side,
+        joker_share=rules.jokers.share,
+        jokers_at_ends=rules.jokers.at_ends,
+        min_run=rules.melds.min_run,
+        min_set=rules.melds.min_set,
     )
 
 
@@ -83,7 +87,7 @@ def rummykit_turn(rules: Rummy17Rules) -> TurnFlow:
         rules.turn,
         Drawing.by(rules.stock, rules.discards),
         Claiming.by(rules.claims),
-        LayingDown.by(rules.first_meld, pool=rules.pool),
+        LayingDown.by(rules.first_meld, pool=rules.pool, melds=rules.melds),
         LayingOff.by(rules.lay_offs),
         SwappingJokers.by(rules.swaps),
         Discarding.by(rules.discards),

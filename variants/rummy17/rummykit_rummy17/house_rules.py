@@ -17,6 +17,7 @@ from rummykit.parts import (
     JokerOptions,
     LayOffOptions,
     MatchOptions,
+    MeldOptions,
     PoolOptions,
     ScoringOptions,
     StakesOptions,
@@ -27,8 +28,8 @@ from rummykit.parts import (
 from rummykit.rules import Finding, HouseRules, Section
 
 
-class RunOptions(Section):
-    """What a run is."""
+class Rummy17MeldOptions(MeldOptions):
+    """What a set and a run are, and how many are laid in a turn."""
 
     wrap: bool = Field(False, description="whether a run may go on from 17 to 1")
 
@@ -97,7 +98,7 @@ class Rummy17Rules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(exhausted="finish_turn")
     discards: DiscardOptions = DiscardOptions.narrowed("pile")()
     claims: ClaimOptions = ClaimOptions(allowed="always")
-    melds: RunOptions = RunOptions()
+    melds: Rummy17MeldOptions = Rummy17MeldOptions.narrowed("twins", min_set=(3, 4))()
     jokers: JokerOptions = JokerOptions.narrowed("fixed", "in_hand", "discard")(per_meld=1, side_by_side=1)
     first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("joker_value", "scope")(min=0)
     lay_offs: LayOffOptions = LayOffOptions()

@@ -59,7 +59,7 @@ def rummykit_deal(rules: WienerRummyRules, players: int) -> Deal:
 def rummykit_melds(rules: WienerRummyRules, pack: Pack) -> MeldRules:
     """Sets of one rank in different suits, runs in one suit; the ace at either end."""
     cards = rules.scoring.cards
-    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, PIPS), high_ace(cards))
+    return melds_by(rules.jokers, pack, rules.ace, rank_values(cards, PIPS), high_ace(cards), rules.melds)
 
 
 @hookimpl

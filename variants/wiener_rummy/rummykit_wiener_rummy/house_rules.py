@@ -21,6 +21,7 @@ from rummykit.parts import (
     JokerOptions,
     KnockOptions,
     MatchOptions,
+    MeldOptions,
     ScoringOptions,
     StakesOptions,
     StockOptions,
@@ -77,6 +78,7 @@ class WienerRummyRules(HouseRules):
         "takes_turn",
         allowed=("never", "always"),
     )()
+    melds: MeldOptions = MeldOptions.narrowed("per_turn")()
     ace: AceOptions = AceOptions()
     jokers: JokerOptions = JokerOptions.narrowed("fixed", discard=("allowed", "never"))()
     knocking: KnockOptions = KnockOptions()

@@ -31,7 +31,7 @@ RULES: Mapping[str, str] = {
     "WIE-PARTY-05": "The last player left takes the pot, and the match is over.",
 }
 
-_NO_MELD = ("MELD_", "SET_", "RUN_", "JOKER_", "TOO_", "ADJACENT_")
+_NO_MELD = ("MELD_", "SET_", "RUN_", "JOKER_", "TOO_", "ADJACENT_", "NOT_WILD")
 """How the reasons begin for which cards are not a meld."""
 
 CITATIONS: Mapping[Enum, Citation] = {
