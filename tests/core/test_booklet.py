@@ -239,7 +239,7 @@ def needed(variant: str, kind: type[Section], section: str, option: str) -> Sect
         if idle == option:
             name = str(other) if "." in str(other) else f"{section}.{other}"
             place, _, needs = name.partition(".")
-            if place in PLUGINS.options_model(variant).model_fields:
+            if (place, needs) in known:
                 found.setdefault(place, {}).setdefault(needs, values[-1])
     return found
 

@@ -97,10 +97,8 @@ def _first_meld(game: Ruleset) -> Iterator[Finding]:
         if needed > best:
             numbers = {"needed": needed, "cards": cards, "best": best}
             sentence = say("{needed} points cannot be reached: {cards} cards in melds count {best} at most", **numbers)
-            limits = (
-                (Reason.CARDS_PER_TURN,) if laying.per_turn is None else (Reason.CARDS_PER_TURN, Reason.MELDS_PER_TURN)
-            )
-            yield _oddity(game, (reason, *limits), sentence)
+            melds = () if laying.per_turn is None else (Reason.MELDS_PER_TURN,)
+            yield _oddity(game, (reason, Reason.CARDS_PER_TURN, *melds), sentence)
 
 
 def _most_cards(game: Ruleset, laying: LayingDown) -> int:

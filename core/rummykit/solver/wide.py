@@ -380,7 +380,7 @@ class Layout:
 
     def _is_like(self, meld: Meld, start: int, slots: Sequence[Slot], wild: Counter[int]) -> bool:
         """Whether a meld has these cards, and wild ones that are to be had in the other places."""
-        if len(meld) != len(slots) or (meld.shape is Shape.SET) != (start < 0):
+        if len(meld) != len(slots) or meld.start != start:  # a set has the start -1
             return False
         chosen = self._chosen(meld, slots)
         if chosen.total() != sum(not isinstance(slot, Placed) for slot in slots) or chosen - wild:

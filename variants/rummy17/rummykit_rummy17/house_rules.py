@@ -31,6 +31,7 @@ from rummykit.rules import Finding, HouseRules, Section
 class Rummy17MeldOptions(MeldOptions):
     """What a set and a run are, and how many are laid in a turn."""
 
+    min_set: int = Field(3, ge=3, le=4, description="fewest cards in a set")
     wrap: bool = Field(False, description="whether a run may go on from 17 to 1")
 
 
@@ -98,7 +99,7 @@ class Rummy17Rules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(exhausted="finish_turn")
     discards: DiscardOptions = DiscardOptions.narrowed("pile")()
     claims: ClaimOptions = ClaimOptions(allowed="always")
-    melds: Rummy17MeldOptions = Rummy17MeldOptions.narrowed("twins", min_set=(3, 4))()
+    melds: Rummy17MeldOptions = Rummy17MeldOptions.narrowed("twins")()
     jokers: JokerOptions = JokerOptions.narrowed("fixed", "in_hand", "discard")(per_meld=1, side_by_side=1)
     first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("joker_value", "scope")(min=0)
     lay_offs: LayOffOptions = LayOffOptions()
