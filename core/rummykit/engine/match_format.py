@@ -59,7 +59,7 @@ class MatchOptions(Section):
 
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that nothing says when the match ends."""
-        if all(getattr(self, option) is None for option in self.one_of):
+        if self.rounds is self.target is self.elimination is None:  # `one_of` may leave out some that a game has set
             yield Finding(
                 tuple(("match", option) for option in self.one_of),
                 say(

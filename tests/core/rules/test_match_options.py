@@ -137,3 +137,16 @@ def test_a_variants_own_defaults_are_never_at_fault() -> None:
     assert complaints(PartyRules, buyback=False, buyback_from=80) == [
         "stakes.buyback_from: 80 needs stakes.buyback: true"
     ]
+
+
+def test_a_match_whose_length_is_no_option_ends() -> None:
+    class Fixed(HouseRules):
+        match: MatchOptions = MatchOptions.narrowed("rounds", "target", "elimination")()
+
+    assert list(Fixed().contradictions(3)) == []
+
+    class Longer(HouseRules):
+        match: MatchOptions = MatchOptions.narrowed("target", "elimination")(rounds=7)
+
+    assert list(Longer().contradictions(3)) == []
+    assert Longer.model_validate({"match": {"rounds": 5}}).match.rounds == 5
