@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import TextIO
@@ -15,6 +16,8 @@ import typer
 from rummykit.i18n import say
 from rummykit.plugin.guard import Harmless, harmless, harmless_lines
 
+WIDEST = 100
+"""Lines of prose are no longer than this on any screen."""
 _PIECE = re.compile(r'(?<=: )rummy [a-z].*|"[^"]*"\S*|\S+')
 """What stays together: a command at the end of a line, something in quotes, a word (a path is one)."""
 _outlet: TextIO | None = None
@@ -89,3 +92,17 @@ def broken(line: str, width: int | None, indent: str = "") -> list[str]:
         else:
             parts.append(indent + piece)
     return parts
+
+
+def wrapped(text: str, indent: str, label: str = "") -> str:
+    """Return a text in lines that fit the screen, all behind an indent, and the first behind a label too."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    hanging = indent + " " * len(label)
+    return textwrap.fill(
+        text,
+        max(width, len(hanging) + 20),
+        initial_indent=indent + label,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -135,6 +135,8 @@ def _of_sections(module: ModuleType, package: str) -> Iterator[str]:
             for name, field in kind.model_fields.items():
                 if name in kind.__annotations__ and field.description:
                     yield field.description
+            for said in ("asked", "known_as"):
+                yield from (text for _, text in vars(kind).get(said, ()))
 
 
 def _of_plugins(package: str) -> Iterator[MessageId]:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from cli.command import PLUGINS, rummy
+from rummykit.booklet import Booklet
 from rummykit.errors import RummyKitError
 from rummykit.plugin.plugins import Plugin, Plugins
-from rummykit.rules import shapes
-from rummykit_cli.commands.rules.explain import all_homes, explain_option, explanation, find
+from rummykit.rules import TableRules, from_variant, shapes
+from rummykit_cli.commands.rules.explain import Explanation, all_homes, explain_option, explanation, find
+from rummykit_cli.commands.rules.readings import readings
+from rummykit_cli.commands.rules.tables import is_possible, others
 
 
 def test_an_option_of_several_variants(home: Path) -> None:
@@ -25,7 +30,9 @@ def test_an_option_of_several_variants(home: Path) -> None:
     ]
     for part in (
         "0: played by rummy17 - ",
-        "30: played by deutsches_romme:club, raeuber_romme:brettspielnetz and raeuber_romme:tiles - ",
+        "30: played by deutsches_romme:club - The first time you meld, the cards that you lay must count at least 30 "
+        "points together, or at least 40 if there is a joker among them.",
+        "30: played by raeuber_romme:brettspielnetz and raeuber_romme:tiles - ",
         "40: played by deutsches_romme and raeuber_romme - The first time you meld, the cards that you lay must ",
         "count at least 40 points together.",
         "[ROM-FIRST-01]",
@@ -119,8 +126,98 @@ def test_an_option_of_a_mod() -> None:
     plugins = Plugins((*PLUGINS.loaded, Plugin("tidy", "rummykit-tidy 1.0", "1.0", module, mod=module.rummykit_mod())))
     (home,) = find("last_lap", None, [*all_homes(plugins)])
     found = explanation(home, plugins)
-    assert (found.values, found.played_by(9)) == ([9, 10, 9], ["the mod tidy"])
+    assert (found.values, found.played_by(9)) == ([9, 10, 9], ["tidy"])
     assert found.rules == {"TIDY-01": "Red cards are not discarded.", "TIDY-02": "A round has a last lap."}
+
+
+def test_what_a_preset_plays_is_read_inside_it(home: Path) -> None:
+    # A claim of the club costs a penalty card, whatever one costs by default.
+    (found,) = json.loads(
+        rummy(home, "rules", "explain", "claims.allowed", "--variant", "deutsches_romme", "--json").out
+    )
+    (club,) = (reading for reading in found["readings"] if reading["played_by"] == ["deutsches_romme:club"])
+    said = " ".join(text["text"] for text in club["texts"])
+    assert "A claim has its price" in said
+    assert "costs nothing" not in said
+    booklet = PLUGINS.booklet(from_variant("deutsches_romme", PLUGINS, preset="club"))
+    assert all(text["text"] in texts_of(booklet) for text in club["texts"])
+
+
+class Remembering(Plugins):
+    """Plugins that write the booklet of a table once; tests read thousands."""
+
+    def booklet(self, table_rules: TableRules) -> Booklet:
+        table = json.dumps(table_rules.to_json())
+        if table not in WRITTEN:
+            WRITTEN[table] = super().booklet(table_rules)
+        return WRITTEN[table]
+
+
+WRITTEN: dict[str, Booklet] = {}
+OURS = Remembering(PLUGINS.loaded)
+
+
+@cache
+def explained(variant: str) -> list[Explanation]:
+    """Return all there is to know of every option of a variant."""
+    return [explanation(home, OURS) for home in all_homes(OURS) if home.owner == variant]
+
+
+def texts_of(booklet: Booklet) -> set[str]:
+    return {paragraph.text for chapter in booklet.chapters for paragraph in chapter.paragraphs}
+
+
+def test_nothing_is_said_of_a_game_that_its_booklet_does_not_say(our_variant: str) -> None:
+    games = {our_variant: None, **{f"{our_variant}:{preset}": preset for preset in PLUGINS.presets(our_variant)}}
+    told = {game: texts_of(OURS.booklet(from_variant(our_variant, OURS, preset=games[game]))) for game in games}
+    false = []
+    for found in explained(our_variant):
+        for game, reading in found.in_games.items():
+            if reading and game not in found.unless:
+                false += [
+                    (game, found.home.path, said.prose) for said in reading.said if said.prose not in {"", *told[game]}
+                ]
+    assert false == []
+
+
+def test_a_value_of_which_the_booklet_says_nothing(home: Path) -> None:
+    result = rummy(home, "rules", "explain", "claims.allowed", "--variant", "deutsches_romme")
+    assert "never: played by deutsches_romme - The booklet says nothing of it: what it says of other" in result.text
+
+
+def test_what_is_not_said_of_play_has_a_reading_too(home: Path) -> None:
+    result = rummy(home, "rules", "explain", "title")
+    assert "title meaning: what your table is called: on the cover of its booklet, and in lists" in result.text
+    assert "play is the same, whatever it says" in result.text
+    (found,) = json.loads(rummy(home, "rules", "explain", "notes", "--json").out)
+    assert found == {"key": "notes", "meaning": "what else there is to say, for the cover of the booklet"}
+    shown = rummy(home, "rules", "explain", "scoring.shown", "--variant", "deutsches_romme").text
+    assert "minus_points: played by deutsches_romme:club - " in shown
+
+
+ALIKE = {
+    "match.rounds": "where nothing else is said, `off` is a single round",
+    "wiener_rummy ace.points": "nothing is laid, so a meld counts nothing; 10 is what an ace in the hand follows",
+    "wiener_rummy jokers.per_meld": "the pack has two jokers, so two or more are no limit",
+    "wiener_rummy jokers.side_by_side": "the pack has two jokers, so two or more are no limit",
+    "rummy17 jokers.side_by_side": "a run takes only the joker of its colour, of which there is one",
+}
+"""Options of which some values read the same, and why; all others tell each value from its neighbours."""
+
+
+def test_every_value_reads_otherwise_than_its_neighbours(our_variant: str) -> None:
+    table = from_variant(our_variant, PLUGINS)
+    alike = []
+    for found in explained(our_variant):
+        home = found.home
+        if found.untold or home.path in ALIKE or f"{our_variant} {home.path}" in ALIKE:
+            continue
+        played = [home.default, *found.presets.values()]
+        beside = [value for one in played for value in others(home.field, one) if is_possible(table, home.key, value)]
+        read = readings(table, home.key, home.field, [*played, *beside], OURS)
+        texts = Counter(tuple(said.text for said in reading.said) for reading in read)
+        alike += [f"{home.path}: {reading.value}" for reading in read if texts[tuple(s.text for s in reading.said)] > 1]
+    assert alike == [], "the booklet should tell them apart, or ALIKE say why not"
 
 
 def test_every_option_can_be_explained(our_variant: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,13 +245,11 @@ NOT_IN_RUMMY17 = {
 
 
 def test_every_option_tells_what_another_value_changes(our_variant: str) -> None:
-    homes = [home for home in all_homes(PLUGINS) if home.owner == our_variant]
     untold = set()
-    for home in homes:
-        found = explanation(home, PLUGINS)
-        assert any(reading.said for reading in found.readings.values()) == (found.untold is None), home.path
+    for found in explained(our_variant):
+        assert any(reading.said for reading in found.readings.values()) == (found.untold is None), found.home.path
         if found.untold:
-            untold.add(home.path)
+            untold.add(found.home.path)
     assert untold == (NOT_IN_RUMMY17 if our_variant == "rummy17" else set())
 
 
@@ -231,8 +326,11 @@ def test_the_page_shows_real_answers(home: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "house-rules.md").read_text("utf-8")
     blocks = [block.split("```")[0].partition("\n") for block in page.split("```console\n")[1:]]
     shown = {command.removeprefix("$ rummy "): answer for command, _, answer in blocks}
-    explain, diff = (next(command for command in shown if word in command) for word in ("rules explain", "rules diff"))
+    explain, find_, diff = (
+        next(command for command in shown if f"rules {word}" in command) for word in ("explain", "find", "diff")
+    )
     assert rummy(home, *explain.split()).out == shown[explain]
+    assert rummy(home, *find_.split()).out == shown[find_]
     # The page leaves chapters out, but what it has is real.
     real = rummy(home, *diff.split()).out.splitlines()
     assert [line for line in shown[diff].splitlines() if line not in real] == []

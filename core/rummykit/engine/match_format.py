@@ -27,6 +27,15 @@ EachDeals = Literal["each_deals_once", "each_deals_twice", "each_deals_three_tim
 class MatchOptions(Section):
     """How many rounds are played, and how they make a match: one of rounds, target and elimination."""
 
+    asked = (
+        ("", "How long do you play?"),
+        ("rounds", "How many rounds do you play?"),
+        ("target", "Which total ends the match?"),
+        ("elimination", "With how many bad points is a player out?"),
+        ("all_out", "Who wins if all who are left are out at once?"),
+    )
+    known_as = (("", "game, end, limit"), ("elimination", "knocked out, drop out"))
+
     rounds: Off[Annotated[int, Field(ge=1, le=50)] | EachDeals] = Field(1, description="rounds in a match")
     target: Off[int] = Field(None, ge=50, le=10_000, description="the total that ends a match")
     elimination: Off[int] = Field(
@@ -79,6 +88,15 @@ class MatchOptions(Section):
 
 class StakesOptions(Section):
     """Chips: what is paid, to whom, and for buying back."""
+
+    asked = (
+        ("ante", "How many chips does everybody pay before the match?"),
+        ("fee", "How many chips does whoever ends a round get from each of the others?"),
+        ("buyback", "May you buy yourself back when you have many bad points?"),
+        ("buyback_price", "How many chips does a buy-back cost?"),
+    )
+    follow_ups = (("buyback", "buyback_price"),)
+    known_as = (("", "money, pot, stake"), ("buyback", "rejoin, rebuy"))
 
     chips: int = Field(0, ge=0, le=1000, description="chips that every player has at the beginning")
     debt: bool = Field(True, description="whether a player may owe chips; if not, they pay what they have")

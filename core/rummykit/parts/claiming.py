@@ -40,6 +40,13 @@ CLAIMS_MADE = Kept(
 class ClaimOptions(Section):
     """Taking the open card out of turn."""
 
+    asked = (
+        ("allowed", "May you claim a discard when it is not your turn?"),
+        ("penalty", "How many penalty cards does a claim cost?"),
+    )
+    follow_ups = (("allowed", "penalty"),)
+    known_as = (("", "knock for a card, call, buy, out of turn"), ("penalty", "penalty card"))
+
     allowed: Literal["never", "after_first_meld", "only_to_use", "always"] = Field(
         "never",
         description="whether a discard may be claimed out of turn: never, only after one's own first meld, only to lay "

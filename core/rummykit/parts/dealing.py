@@ -31,6 +31,9 @@ PIPS = (*range(1, 11), 10, 10, 10)
 class DeckOptions(Section):
     """The cards that are played with."""
 
+    asked = (("packs", "With how many packs of cards do you play?"), ("jokers", "How many jokers do you play with?"))
+    known_as = (("", "cards, pack, wild cards"),)
+
     packs: int = Field(2, ge=1, le=3, description="packs of 52 cards")
     jokers: int = Field(6, ge=0, le=8, description="jokers altogether")
     faces: Literal["french", "numbers"] = Field(
@@ -66,6 +69,9 @@ def more_than_there_are(rules: Any, **most: int | None) -> Iterator[tuple[str, s
 
 class DealOptions(Section):
     """Who gets how many cards, and who begins."""
+
+    asked = (("cards", "How many cards is each player dealt?"), ("starter", "Who begins?"))
+    known_as = (("", "hand, hand cards, dealer, first player"),)
 
     cards: Annotated[PerPlayers, Within(5, 20)] = Field(13, description="cards dealt to each player")
     extra_card: Literal["none", "dealer", "left"] = Field(

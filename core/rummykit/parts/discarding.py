@@ -29,6 +29,12 @@ Taking = Literal["freely", "after_first_meld", "only_to_use", "only_to_meld", "n
 class DiscardOptions(Section):
     """The discards, and taking one."""
 
+    asked: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("pile", "Is there a discard pile?"),
+        ("take", "May you take the card that the player before you has discarded?"),
+    )
+    known_as = (("", "pick up, pile, waste, throw away"),)
+
     pile: bool = Field(True, description="whether there are discards")
     take: Taking = Field(
         "freely",
@@ -47,6 +53,8 @@ class DiscardOptions(Section):
 class PileOptions(DiscardOptions):
     """The discards, and how much of them is seen and taken."""
 
+    asked = (("reach", "How much of the discard pile may you take?"),)
+
     spread: bool = Field(False, description="whether everybody sees all discards, in their order")
     reach: Literal["top", "any_depth", "whole"] = Field(
         "top",
@@ -64,6 +72,9 @@ class PileOptions(DiscardOptions):
 
 class GoingOutOptions(Section):
     """The end of a round."""
+
+    asked = (("discard", "Must you discard your last card to go out?"),)
+    known_as = (("", "finish, close, last card"),)
 
     discard: Literal["required", "optional", "forbidden"] = Field(
         "required",

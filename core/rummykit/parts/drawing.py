@@ -44,6 +44,9 @@ _BOTH = (DRAW_STOCK, DRAW_DISCARD)
 class StockOptions(Section):
     """The stock, and what happens when it is used up."""
 
+    asked = (("exhausted", "What happens when the stock is used up?"),)
+    known_as = (("", "talon, draw pile, empty"),)
+
     exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on", "take_or_end"] = Field(
         "reshuffle",
         description="what happens when the stock is used up: the discards become the stock, the turn is finished and "

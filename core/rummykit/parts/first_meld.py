@@ -37,6 +37,12 @@ _POINTS = {True: attrgetter("points"), False: attrgetter("natural_points")}
 class FirstMeldOptions(Section):
     """What a player's first meld must reach."""
 
+    asked = (
+        ("min", "How many points must a first meld have?"),
+        ("max_jokers", "How many jokers may there be in a first meld?"),
+    )
+    known_as = (("", "opening, initial meld, coming out, going down, minimum"),)
+
     min: int = Field(40, ge=0, le=100, description="points the first meld must reach")
     min_with_joker: Same[int] = Field(None, ge=0, le=120, description="points it must reach where a joker is in it")
     joker_value: Literal["replaced", "zero"] = Field(
@@ -303,6 +309,13 @@ class FirstMeld:
 
 class HandRommeOptions(Section):
     """Laying the whole hand at once."""
+
+    asked = (
+        ("when", "Is there an extra for laying the whole hand at once?"),
+        ("factor", "By how much does laying the whole hand at once multiply what the others lose?"),
+    )
+    follow_ups = (("when", "factor"),)
+    known_as = (("", "hand rummy, going rummy, all at once, out of the hand"),)
 
     when: Literal["never", "table_empty", "own_all_at_once"] = Field(
         "table_empty", description="when laying all cards at once counts as Hand-Rommé"

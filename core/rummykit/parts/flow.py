@@ -49,6 +49,8 @@ Telling = str | Later | Callable[[], str]
 class TurnOptions(Section):
     """The shape of a turn, and how many of them lead nowhere."""
 
+    known_as = (("", "move, stalemate, endless round"),)
+
     starts_with: Literal["draw", "play_or_draw"] = Field(
         "draw", description="whether a turn begins with a draw, or one either places cards or draws"
     )

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 class KnockOptions(Section):
     """Ending the round with cards left over, and what the others may still do."""
 
+    asked = (
+        ("limit", "With how many points left over may you knock?"),
+        ("improve", "May the others draw once more after a knock?"),
+    )
+    known_as = (("", "go down, deadwood, end the round"),)
+
     from_lap: int = Field(1, ge=1, le=5, description="the first lap in which one may knock")
     limit: Unlimited[int] = Field(5, ge=0, le=100, description="most points in no meld with which one may knock")
     improve: Literal["none", "stock", "stock_or_discard"] = Field(

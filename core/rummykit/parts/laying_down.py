@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 class PoolOptions(Section):
     """Jokers that lie open for all."""
 
+    asked = (
+        ("min_run", "How long must a run be that takes a joker from the pool?"),
+        ("per_turn", "How many jokers may you take from the pool in a turn?"),
+    )
+    known_as = (("", "open jokers, common jokers"),)
+
     min_run: int = Field(4, ge=3, le=6, description="fewest cards, with the joker, in a run that takes one")
     lay_off: bool = Field(False, description="whether a pool joker may be laid off on a run")
     per_turn: int = Field(5, ge=1, le=5, description="most pool jokers taken in a turn")

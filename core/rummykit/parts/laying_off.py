@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 class LayOffOptions(Section):
     """Adding cards to melds on the table."""
 
+    asked = (
+        ("on", "On whose melds may you lay off cards?"),
+        ("before_first_meld", "May you lay off before you have melded yourself?"),
+    )
+    known_as = (("", "add to melds, build on, attach"),)
+
     on: Literal["none", "own", "any"] = Field("any", description="on whose melds cards may be laid off")
     before_first_meld: bool = Field(False, description="whether already before one's own first meld")
     same_turn: bool = Field(True, description="whether already in the turn of the first meld")

@@ -30,6 +30,13 @@ def _in_hand(rules: Any) -> int | None:
 class AceOptions(Section):
     """Where the ace may stand, what it counts, and what it costs."""
 
+    asked = (
+        ("runs", "Where may an ace stand in a run?"),
+        ("points", "How many points does an ace count in a meld?"),
+        ("in_hand", "How many bad points does an ace cost in the hand?"),
+    )
+    known_as = (("", "one, around the corner"), ("in_hand", "penalty points"))
+
     runs: Literal["low", "both", "wrap"] = Field(
         "both", description="where in a run: before the two, also after the king, or even between king and two"
     )
@@ -93,6 +100,13 @@ def at_least_the_shortest(usual: int) -> Callable[[Any], int | None]:
 
 class JokerOptions(Section):
     """Jokers in melds, and in a hand."""
+
+    asked = (
+        ("per_meld", "How many jokers may there be in a meld?"),
+        ("discard", "May you discard a joker?"),
+        ("in_hand", "How many bad points does a joker cost in the hand?"),
+    )
+    known_as = (("", "wild cards"), ("in_hand", "penalty points"))
 
     per_meld: Unlimited[int] = Field(None, ge=1, le=6, description="most jokers in a meld")
     min_naturals: int = Field(2, ge=1, le=3, description="fewest natural cards in a meld")

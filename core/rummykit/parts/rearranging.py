@@ -340,6 +340,12 @@ MOST_TRIED = 12
 class RearrangingOptions(Section):
     """Taking the melds on the table apart."""
 
+    asked = (
+        ("needs_hand_card", "Must you place a card from your hand when you rearrange melds?"),
+        ("joker_leaves", "When may a joker leave its meld?"),
+    )
+    known_as = (("", "manipulate, take apart, break up"),)
+
     allowed: bool = Field(True, description="whether melds may be taken apart and laid anew")
     needs_hand_card: bool = Field(True, description="whether every rearrangement must place a card from the hand")
     joker_leaves: Literal["freely", "if_dissolved", "if_replaced"] = Field(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -34,6 +34,13 @@ Unmelded: TypeAlias = Literal["normal", "double"] | Annotated[int, Field(ge=5, l
 
 class ScoringOptions(Section):
     """What a round brings, and how it is written down."""
+
+    asked: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("cards", "What do the cards count?"),
+        ("winner", "What does the winner of a round get?"),
+        ("unmelded", "What does a player count who has not melded at all?"),
+    )
+    known_as = (("", "penalty, minus points, count, score sheet"), ("cards", "points, card values"))
 
     cards: CardValues = Field(
         "pips",

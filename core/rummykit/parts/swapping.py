@@ -29,6 +29,12 @@ Goes = Literal["new_meld", "meld_or_lay_off", "hand"]
 class SwapOptions(Section):
     """Exchanging a joker on the table for the card it stands for."""
 
+    asked = (
+        ("allowed", "May you swap a joker on the table for the card it stands for?"),
+        ("joker_goes", "Where does a swapped joker go?"),
+    )
+    known_as = (("", "exchange, replace, steal a joker"),)
+
     allowed: bool = Field(True, description="whether jokers on the table may be swapped")
     needs_first_meld: bool = Field(True, description="whether only after one's own first meld")
     same_turn: bool = Field(True, description="whether already in the turn of the first meld")

@@ -16,10 +16,11 @@ What is legal but odd is said by :meth:`Section.oddities` and :attr:`Section.idl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from itertools import chain
 from types import new_class
 from typing import Any, ClassVar, Literal, Self
 
@@ -111,6 +112,16 @@ class Section(BaseModel):
     :class:`HouseRules`. ``("in_hand", lambda rules: 10 if rules.ace.points == 10 else None)``; where that is None, the
     default stays."""
 
+    asked: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """The questions by which people are asked, in their own words: an option and its question; with "" in place of the
+    option the one which of `one_of` is played. Of other options they are told the description."""
+
+    follow_ups: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Options that are asked about right after another one, if its answer gives them a part: that one, then they."""
+
+    known_as: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Other words by which people look for options: an option, or "" for the whole section, and the words."""
+
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         built = isinstance(cls.__dict__.get("__pydantic_core_schema__"), dict)
@@ -136,6 +147,22 @@ class Section(BaseModel):
     def says(cls, option: str, value: object) -> bool:
         """Say whether an option is given a value, and not None or the word for it."""
         return value is not None and value != cls.word(option)
+
+    @classmethod
+    def question(cls, option: str) -> str:
+        """Return the question about an option, or else what it means; with "" the one about `one_of`."""
+        field = cls.model_fields.get(option)
+        return cls._told("asked", option) or (field and field.description) or ""
+
+    @classmethod
+    def also_called(cls, option: str) -> str:
+        """Return the other words for an option, or with "" those for the section."""
+        return cls._told("known_as", option)
+
+    @classmethod
+    def _told(cls, what: str, option: str) -> str:
+        """Return what the section says of an option, or else what the one says that it is made from."""
+        return next((told for kind in cls.__mro__ for name, told in vars(kind).get(what, ()) if name == option), "")
 
     def written(self, option: str) -> str:
         """Return the value of an option as it is written in a file."""
@@ -357,8 +384,8 @@ def check_model(model: type[HouseRules] | type[Section]) -> list[str]:
     """Return what is badly made in a model, one sentence each; empty if all is well.
 
     Every option needs a description, a default and, if it is a number, both bounds.
-    ``idle_without``, ``one_of``, ``follows`` and ``questions`` name only options that there are, and those of
-    ``one_of`` can be without a value.
+    What is said of options (``idle_without``, ``one_of``, ``follows``, ``asked``, ``questions`` …) names only such as
+    there are, and those of ``one_of`` can be without a value.
     """
     found = list(_section(model.__name__, model) if issubclass(model, Section) else _sections(model))
     if not found:
@@ -400,11 +427,18 @@ def _section(name: str, section: type[Section]) -> Iterator[str]:
     for named in {str(named) for need in section.idle_without for named in need[:2]} - set(options):
         if "." not in named and not hasattr(section, named):
             yield f"idle_without of {name} names {named}, which is not an option of it"
-    for attribute, names in (("one_of", section.one_of), ("follows", [option for option, _ in section.follows])):
+    said: dict[str, Iterable[str]] = {
+        "one_of": section.one_of,
+        "follows": [option for option, _ in section.follows],
+        "asked": [option for option, _ in section.asked if option],
+        "follow_ups": chain(*section.follow_ups),
+        "known_as": [option for option, _ in section.known_as if option],
+    }
+    for attribute, names in said.items():
         for named in names:
-            if named not in options:
+            if named not in options and not hasattr(section, named):
                 yield f"{attribute} of {name} names {named}, which is not an option of it"
-            elif attribute == "one_of" and not any(form.is_none for form in forms(options[named])):
+            elif attribute == "one_of" and named in options and not any(form.is_none for form in forms(options[named])):
                 yield f"option {name}.{named} is one of several, but cannot be None"
 
 

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema
 
-from rummykit.i18n import IN_ENGLISH
+from rummykit.i18n import IN_ENGLISH, mark
 from rummykit.rules.document import LONGEST_NAME, LONGEST_NOTES, LONGEST_TITLE
 from rummykit.rules.grammar import Catalogue, conflict, fits
 from rummykit.rules.load import preset_description
@@ -26,18 +26,19 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 
 JsonSchema: TypeAlias = dict[str, Any]
 
-_DESCRIPTIONS = {
-    "variant": "the game; may be left to the file that this one extends",
-    "preset": "the variant's preset to start from",
-    "extends": "another file of house rules to start from, relative to this one",
-    "title": "what your table is called: on the cover of its booklet, and in lists",
-    "notes": "what else there is to say, for the cover of the booklet",
-    "mods": "rule mods from plugins to switch on",
-    "players": "who plays, or how many",
-    "rules": "what your table plays differently, section by section",
-    "match": "how rounds make a match",
-    "stakes": "what is at stake",
+KEYS = {
+    "variant": mark("the game; may be left to the file that this one extends"),
+    "preset": mark("the variant's preset to start from"),
+    "extends": mark("another file of house rules to start from, relative to this one"),
+    "title": mark("what your table is called: on the cover of its booklet, and in lists"),
+    "notes": mark("what else there is to say, for the cover of the booklet"),
+    "mods": mark("rule mods from plugins to switch on"),
+    "players": mark("who plays, or how many"),
+    "rules": mark("what your table plays differently, section by section"),
+    "match": mark("how rounds make a match"),
+    "stakes": mark("what is at stake"),
 }
+"""What the keys around the options are for."""
 _NOTHING: JsonSchema = {"not": {}}
 
 
@@ -51,7 +52,7 @@ def json_schema(catalogue: Catalogue, variant: str | None = None) -> JsonSchema:
     names = list(catalogue.variants()) if variant is None else [variant]
     bodies = {name: _body(name, catalogue) for name in names}
     # Keys that mean the same in every variant; the others get their values from the variant's own part.
-    keys: JsonSchema = {key: {"description": text} for key, text in _DESCRIPTIONS.items()}
+    keys: JsonSchema = {key: {"description": text} for key, text in KEYS.items()}
     above = {key for body in bodies.values() for key in body}
     keys = {key: about for key, about in keys.items() if key in above | {"variant", "extends", "title", "notes"}}
     keys["variant"]["enum"] = names
@@ -96,13 +97,13 @@ def _body(variant: str, catalogue: Catalogue) -> JsonSchema:
     return {
         "preset": _preset(variant, catalogue),
         "mods": {
-            "description": _DESCRIPTIONS["mods"],
+            "description": KEYS["mods"],
             "type": ["array", "null"],
             "items": {"enum": mods} if mods else _NOTHING,
             "uniqueItems": True,
         },
         "players": _players(*catalogue.variants()[variant], sorted(catalogue.bots)),
-        "rules": _mapping(_DESCRIPTIONS["rules"], sections),
+        "rules": _mapping(KEYS["rules"], sections),
         **above,
     }
 

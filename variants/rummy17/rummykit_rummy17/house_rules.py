@@ -38,6 +38,8 @@ class Rummy17MeldOptions(MeldOptions):
 class BonusOptions(Section):
     """The bonus cards."""
 
+    known_as = (("", "open cards, extra points, prizes"),)
+
     in_play: int = Field(5, ge=0, le=12, description="open bonus cards in a round")
     points: int = Field(3, ge=0, le=10, description="points for a bonus card")
     most_needs_positive: bool = Field(
@@ -63,6 +65,8 @@ class BonusOptions(Section):
 
 class PenaltyOptions(ScoringOptions):
     """Penalty points and the doubling."""
+
+    asked = (("double_17", "Whose points does a last 17 double?"),)
 
     high_from: int = Field(10, ge=2, le=17, description="from this value a card in the hand costs 2, below 1")
     double_17: Literal["never", "all_players", "finisher_only"] = Field(

@@ -33,6 +33,12 @@ from rummykit.rules import HouseRules
 class HandOptions(ScoringOptions):
     """Bad points for what is in no meld."""
 
+    asked = (
+        ("hands", "What do the hands count when somebody has knocked?"),
+        ("undercut", "How many bad points does it cost to have knocked when another hand is lower?"),
+        ("call_bonus", "How many bad points does a call give to all others?"),
+    )
+
     hands: Literal["deadwood_sum", "difference_to_lowest"] = Field(
         "deadwood_sum", description="whether all of it counts, or what is more than in the lowest hand"
     )

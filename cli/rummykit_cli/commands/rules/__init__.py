@@ -75,7 +75,10 @@ def ask_for_rules(
 
     For example: rummy rules ask deutsches_romme -o ours.yaml
 
-    Exit code 0 if the file is written, 1 if you leave before the last question.
+    Every choice has a number, and what the rule booklet says of it. All answers are shown before the file is written.
+    From a pipe come the same answers, one a line, and an empty line where all may stay as it is.
+
+    Exit code 0 if the file is written, 2 if you leave before that.
     """
     from rummykit_cli.commands.rules.ask import ask_rules
 
@@ -147,6 +150,25 @@ def book(
     from rummykit_cli.commands.rules.book import write_book
 
     write_book(target, format or None, output, force)
+
+
+@rules_app.command()
+def find(
+    words: Annotated[list[str], typer.Argument(help="What you look for, in your own words.", metavar="WORD...")],
+    variant: Annotated[str, typer.Option(help="Only in this game.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Find options and rules by a word, in any language: what it is about, a value, a name you know it by.
+
+    For example: rummy rules find penalty
+
+    Accents may be left out, and any form of the word will do. Several words must all be there.
+
+    Exit code 0 if anything is found, 1 if nothing is; then words near it are named.
+    """
+    from rummykit_cli.commands.rules.find import find_words
+
+    raise typer.Exit(find_words(words, variant or None, as_json))
 
 
 @rules_app.command()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from rummykit.booklet.comparing import Difference, Said, differences
 from rummykit.errors import SetupError
 from rummykit.i18n import mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
 from rummykit_cli.commands.rules.new import yaml_value
-from rummykit_cli.commands.rules.prose import Difference, Said, differences, wrapped
 from rummykit_cli.commands.rules.show import OptionEntry, by_section, entries, heading, table_json, title
 from rummykit_cli.commands.targets import read_target
-from rummykit_cli.lines import echo, print_json
+from rummykit_cli.lines import echo, print_json, wrapped
 from rummykit_cli.plugged import installed
 
 

@@ -13,11 +13,11 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import TABLE_CITATIONS, TABLE_RULES
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, load_text, shapes
 from rummykit.rules.grammar import old_names
+from rummykit.rules.schema import KEYS
 from rummykit_cli.commands.rules.new import yaml_value
-from rummykit_cli.commands.rules.prose import wrapped
 from rummykit_cli.commands.rules.readings import Reading, in_order, readings, why_untold
 from rummykit_cli.commands.rules.tables import Key
-from rummykit_cli.lines import echo, print_json, warn
+from rummykit_cli.lines import echo, print_json, warn, wrapped
 from rummykit_cli.plugged import installed
 
 
@@ -29,8 +29,13 @@ class Home:
     is_mod: bool
     section: str
     option: str
-    field: FieldInfo
+    kind: type[Section]
     default: object
+
+    @property
+    def field(self) -> FieldInfo:
+        """What the model says of the option."""
+        return self.kind.model_fields[self.option]
 
     @property
     def key(self) -> Key:
@@ -53,6 +58,12 @@ def explain_option(name: str, variant: str | None, as_json: bool) -> None:
     plugins = installed()
     if variant is not None:
         plugins.plugin_of(variant)
+    if name in KEYS and not any(name in plugins.options_model(each).sections() for each in plugins.variants()):
+        if as_json:
+            print_json([{"key": name, "meaning": KEYS[name]}])
+        else:
+            echo("\n".join(_key_lines(name)))
+        return
     found = find(name, variant, [*all_homes(plugins)])
     if as_json:
         print_json([_as_json(home, plugins) for home in found])
@@ -117,8 +128,8 @@ def of_variant(variant: str, model: type[HouseRules]) -> Iterator[Home]:
 
 def _of_section(owner: str, is_mod: bool, name: str, model: type[Section], defaults: Section) -> Iterator[Home]:
     values = defaults.model_dump(mode="json")
-    for option, field in model.model_fields.items():
-        yield Home(owner, is_mod, name, option, field, values[option])
+    for option in model.model_fields:
+        yield Home(owner, is_mod, name, option, model, values[option])
 
 
 # -- what there is to know ---------------------------------------------------------------------------------
@@ -134,6 +145,9 @@ class Explanation:
     home: Home
     presets: Mapping[str, object]
     readings: Mapping[str, Reading]
+    """Every value as the game itself would read it."""
+    in_games: Mapping[str, Reading | None]
+    """What the game and each preset that sets the option play, as their own booklets read it."""
     rules: Mapping[str, str]
     untold: str | None
     unless: Mapping[str, tuple[str, ...]]
@@ -141,19 +155,30 @@ class Explanation:
 
     @property
     def values(self) -> list[object]:
-        """Every value that is read or played here."""
+        """The values that are read, and those that are played."""
         return [*(reading.value for reading in self.readings.values()), self.home.default, *self.presets.values()]
-
-    def texts(self, value: object) -> tuple[str, ...]:
-        """Return what the booklet says because of a value."""
-        reading = self.readings.get(yaml_value(value))
-        return tuple(said.text for said in reading.said) if reading else ()
 
     def played_by(self, value: object) -> list[str]:
         """Return the game, if a value is its default, and the presets that set it."""
         owner = self.home.owner
-        games = [say("the mod {mod}", mod=owner) if self.home.is_mod else owner] if value == self.home.default else []
-        return [*games, *(f"{owner}:{preset}" for preset, own in self.presets.items() if own == value)]
+        return [
+            *([owner] if value == self.home.default else []),
+            *(f"{owner}:{preset}" for preset, own in self.presets.items() if own == value),
+        ]
+
+    def told(self, value: object) -> list[tuple[str | None, Reading | None]]:
+        """Return how a value reads in each of the games that play it, or in none: how it would read."""
+        games = self.played_by(value)
+        usual = self.readings.get(yaml_value(value))
+        return [(game, self.in_games.get(game)) for game in games] if games else [(None, usual)]
+
+    def texts(self, value: object) -> tuple[str, ...]:
+        """Return what booklets say of a value."""
+        return tuple(dict.fromkeys(text for _, reading in self.told(value) for text in _texts(reading)))
+
+
+def _texts(reading: Reading | None) -> tuple[str, ...]:
+    return tuple(said.text for said in reading.said) if reading else ()
 
 
 def explanation(home: Home, plugins: Plugins) -> Explanation:
@@ -161,22 +186,31 @@ def explanation(home: Home, plugins: Plugins) -> Explanation:
     tables, table = _presets(home, plugins), _table(home, plugins)
     presets = {name: _plain(own, home) for name, own in tables.items()}
     if table is None:
-        return Explanation(home, presets, {}, {}, None, {})
+        return Explanation(home, presets, {}, {}, {}, None, {})
     played = [home.default, *presets.values()]
-    found = readings(table, home.key, home.field, played, plugins)
-    told = [said.rule for reading in found for said in reading.said]
-    rules = _rules(home, table, told, plugins)
+    games = {home.owner: table, **{f"{home.owner}:{name}": own for name, own in tables.items()}}
+    found = {game: readings(own, home.key, home.field, played, plugins) for game, own in games.items()}
+    # What a game plays is read inside it: there other options may make something else of it.
+    in_games, unless = dict[str, Reading | None](), dict[str, tuple[str, ...]]()
+    for game, own in games.items():
+        in_games[game] = reading = next((one for one in found[game] if one.value == _plain(own, home)), None)
+        if reading and reading.said:
+            if inside := reading.inside(plugins.booklet(own)):
+                in_games[game] = inside
+            elif options := reading.unless(own):
+                unless[game] = tuple(options)
+    told = [said.rule for readings in found.values() for reading in readings for said in reading.said]
     # The rules of a mod are listed in any case, so nobody is told why the booklet is silent.
     is_told = bool(told) or home.is_mod
-    untold = None if is_told else why_untold(table, home.key, home.field, home.default, plugins)
-    by_value = {yaml_value(reading.value): reading for reading in found}
-    games = {home.owner: table, **{f"{home.owner}:{name}": own for name, own in tables.items()}}
-    unless = {
-        game: tuple(options)
-        for game, own in games.items()
-        if (reading := by_value.get(yaml_value(_plain(own, home)))) and (options := reading.unless(table, own, plugins))
-    }
-    return Explanation(home, presets, by_value, rules, untold, unless)
+    return Explanation(
+        home,
+        presets,
+        {yaml_value(reading.value): reading for reading in found[home.owner]},
+        in_games,
+        _rules(home, table, told, plugins),
+        None if is_told else why_untold(table, home.key, home.field, home.default, plugins),
+        unless,
+    )
 
 
 def _presets(home: Home, plugins: Plugins) -> dict[str, TableRules]:
@@ -215,6 +249,13 @@ def _rules(home: Home, table: TableRules, told: list[str], plugins: Plugins) -> 
 # -- in words, and as data ---------------------------------------------------------------------------------
 
 
+def _key_lines(name: str) -> Iterator[str]:
+    yield name
+    yield "  " + say("meaning: {meaning}", meaning=say(KEYS[name]))
+    if name in ("title", "notes"):
+        yield wrapped(say("This is for people to read: play is the same, whatever it says."), "    ", "- ")
+
+
 def _lines(homes: list[Home], plugins: Plugins) -> Iterator[str]:
     path, meaning, accepts = homes[0].reading
     found = [explanation(home, plugins) for home in homes]
@@ -231,30 +272,38 @@ def _lines(homes: list[Home], plugins: Plugins) -> Iterator[str]:
 
 def _value_lines(value: object, found: list[Explanation]) -> Iterator[str]:
     """Yield a value with who plays it, and how it reads; once for all games in which it reads the same."""
-    by_texts: dict[tuple[str, ...], list[Explanation]] = {}
+    by_texts: dict[tuple[str, ...], list[tuple[Explanation, str | None, Reading | None]]] = {}
     for one in found:
-        by_texts.setdefault(one.texts(value), []).append(one)
+        for game, reading in one.told(value):
+            by_texts.setdefault(_texts(reading), []).append((one, game, reading))
+    is_played = any(game for same in by_texts.values() for _, game, _ in same)
     for same in by_texts.values():
-        yield f"  {yaml_value(value)}: {_who(value, same)}"
+        yield f"  {yaml_value(value)}: {_who(same, is_played)}"
         sayings: dict[str, list[str]] = {}
-        for said in (said for one in same if (read := one.readings.get(yaml_value(value))) for said in read.said):
+        for said in (said for _, _, reading in same if reading for said in reading.said):
             sayings.setdefault(said.text, []).append(said.rule)
         for text, rules in sayings.items():
             yield wrapped(f"{text} [{', '.join(dict.fromkeys(rules))}]", "    ", "- ")
-        for sentence in dict.fromkeys(one.untold for one in same if one.untold):
-            yield wrapped(sentence, "    ", "- ")
+        silent = "" if sayings else say("The booklet says nothing of it: what it says of other values is not played.")
+        for sentence in dict.fromkeys(one.untold or silent for one, _, _ in same):
+            yield from [wrapped(sentence, "    ", "- ")] if sentence else []
 
 
-def _who(value: object, found: list[Explanation]) -> str:
+def _who(same: list[tuple[Explanation, str | None, Reading | None]], is_played: bool) -> str:
     unless: dict[tuple[str, ...], list[str]] = {}
-    for game, options in ((game, one.unless.get(game, ())) for one in found for game in one.played_by(value)):
-        unless.setdefault(options, []).append(game)
+    for one, game, _ in same:
+        if game:
+            name = say("the mod {mod}", mod=game) if one.home.is_mod else game
+            unless.setdefault(one.unless.get(game, ()), []).append(name)
     told = [say("played by {games}", games=games) for games in [unless.pop((), [])] if games]
     idle = mark("does nothing in {games} without a change of {options}")
     told += [say(idle, games=games, options=options) for options, games in unless.items()]
     if told:
         return "; ".join(told)
-    return say("no game or preset plays it; possible in {games}", games=[one.home.owner for one in found])
+    owners = [one.home.owner for one, _, _ in same]
+    if is_played:
+        return say("possible in {games}", games=owners)
+    return say("no game or preset plays it; possible in {games}", games=owners)
 
 
 def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
@@ -270,11 +319,12 @@ def _as_json(home: Home, plugins: Plugins) -> dict[str, object]:
         "presets": found.presets,
         "readings": [
             {
-                "value": reading.value,
-                "played_by": found.played_by(reading.value),
-                "texts": [{"rule": said.rule, "text": said.text} for said in reading.said],
+                "value": value,
+                "played_by": [game for game in found.played_by(value) if _texts(found.in_games[game]) == texts],
+                "texts": [{"rule": said.rule, "text": said.text} for said in reading.said] if reading else [],
             }
-            for reading in found.readings.values()
+            for value in in_order(home.field, found.values)
+            for texts, reading in {_texts(reading): reading for _, reading in found.told(value)}.items()
         ],
         "untold": found.untold,
         "unless": found.unless,

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from rummykit.booklet import Booklet
+from rummykit.booklet.comparing import Said, apart, pieces, sentences
 from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import TableRules
 from rummykit.rules.shapes import RankValues, forms
 from rummykit_cli.commands.rules.new import yaml_value
-from rummykit_cli.commands.rules.prose import Said, apart, pieces
 from rummykit_cli.commands.rules.tables import Key, awake, choices, is_possible, made_possible, others, with_values
 
 
@@ -27,15 +27,23 @@ class Reading:
     said: tuple[Said, ...]
     there: TableRules
 
-    def unless(self, table: TableRules, own: TableRules, plugins: Plugins) -> list[str]:
-        """Return what a game of the *table* would have to play otherwise to be told this; nothing if it is told any."""
-        told = {one for chapter in plugins.booklet(own).chapters for part in chapter.paragraphs for one in pieces(part)}
-        if any(piece in said.text for said in self.said for piece in told if piece):
-            return []
+    def inside(self, booklet: Booklet) -> Reading | None:
+        """Return it in the words of a booklet, which may tell more with it; None if that says nothing of it."""
+        told = [piece for chapter in booklet.chapters for part in chapter.paragraphs for piece in pieces(part) if piece]
+        said = []
+        for one in self.said:
+            if any(piece in one.text for piece in told):
+                said.append(one)
+            elif piece := next((piece for piece in told if {*sentences(piece)} & {*sentences(one.prose)}), ""):
+                said.append(replace(one, text=piece, prose=piece))
+        return replace(self, said=tuple(said)) if said or not self.said else None
+
+    def unless(self, table: TableRules) -> list[str]:
+        """Return what a table would have to play otherwise to be told this."""
         paths = [
             f"{name}.{option}" for name, section in self.there.sections.items() for option in section.model_fields_set
         ]
-        return [path for path in paths if self.there.value(path) not in (table.value(path), own.value(path))]
+        return [path for path in paths if self.there.value(path) != table.value(path)]
 
 
 def readings(

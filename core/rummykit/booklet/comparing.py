@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-import shutil
-import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import TypeVar
 
 from rummykit.booklet import Booklet, Paragraph
 from rummykit.i18n import current
-
-WIDEST = 100
-"""Lines of prose are no longer than this on any screen."""
 
 _ALIKE = 0.4
 """From this likeness on, of 1, two texts of a chapter are about the same matter."""
@@ -28,13 +24,14 @@ Value = TypeVar("Value")
 class Said:
     """What a booklet says and not all others that it is compared with: the chapter, the id of the rule, and the words.
 
-    ``gap`` is how many paragraphs come before it that all of them have.
+    ``gap`` is how many paragraphs come before it that all of them have; ``prose`` are the words without rows of tables.
     """
 
     chapter: str
     rule: str
     text: str
     gap: int = 0
+    prose: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -99,7 +96,7 @@ def _not_common(whole: Sequence[tuple[str, Paragraph]], common: Set[tuple[str, s
         text, *rows = (piece if (title, piece) not in common else "" for piece in pieces(paragraph))
         left = " ".join(part for part in (text, "; ".join(filter(None, rows))) if part)
         if left:
-            yield Said(title, paragraph.rule, left, gap)
+            yield Said(title, paragraph.rule, left, gap, text)
         else:
             gap += 1
 
@@ -158,6 +155,11 @@ def merged(first: Sequence[Value], second: Sequence[Value]) -> list[Value]:
     return found
 
 
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text."""
+    return _BETWEEN_SENTENCES.split(text) if text else []
+
+
 def without_shared(first: str, second: str) -> tuple[str, str]:
     """Return two texts without the sentences that both begin with, and those that both end with.
 
@@ -168,7 +170,7 @@ def without_shared(first: str, second: str) -> tuple[str, str]:
     >>> without_shared("You draw. You meld.", "You draw. You meld. You discard.")
     ('… You meld.', '… You meld. You discard.')
     """
-    a, b = _BETWEEN_SENTENCES.split(first), _BETWEEN_SENTENCES.split(second)
+    a, b = sentences(first), sentences(second)
     shortest = min(len(a), len(b))
     start = next((at for at in range(shortest) if a[at] != b[at]), shortest)
     end = next((at for at in range(shortest - start) if a[-1 - at] != b[-1 - at]), shortest - start)
@@ -177,20 +179,21 @@ def without_shared(first: str, second: str) -> tuple[str, str]:
     return _cut(a, start, end), _cut(b, start, end)
 
 
-def _cut(sentences: Sequence[str], start: int, end: int) -> str:
-    kept = sentences[start : len(sentences) - end]
+def in_short(told: Sequence[Sequence[str]]) -> list[str]:
+    """Return several choices in a sentence or two: what each is told and none of the others, or else how it begins.
+
+    Sums, and what introduces something, only show what is told elsewhere.
+
+    >>> in_short([["You may claim. It costs nothing."], ["You may claim. It costs a card."], []])
+    ['It costs nothing.', 'It costs a card.', '']
+    """
+    split = [
+        [one for text in texts for one in sentences(text) if " = " not in one and one[-1] != ":"] for texts in told
+    ]
+    often = Counter(one for each in split for one in set(each))
+    return [" ".join([one for one in each if often[one] == 1][:2] or each[:1]) for each in split]
+
+
+def _cut(whole: Sequence[str], start: int, end: int) -> str:
+    kept = whole[start : len(whole) - end]
     return " ".join([*["…"][:start], *kept, *["…"][:end]])
-
-
-def wrapped(text: str, indent: str, label: str = "") -> str:
-    """Return a text in lines that fit the screen, all behind an indent, and the first behind a label too."""
-    width = min(shutil.get_terminal_size().columns, WIDEST)
-    hanging = indent + " " * len(label)
-    return textwrap.fill(
-        text,
-        max(width, len(hanging) + 20),
-        initial_indent=indent + label,
-        subsequent_indent=hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rummykit.booklet import Booklet, Chapter, Example, Paragraph, PrintedTable
+from rummykit.booklet.comparing import Difference, Said, apart, differences, without_shared
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
-from rummykit_cli.commands.rules.prose import Difference, Said, apart, differences, without_shared, wrapped
+from rummykit_cli.lines import wrapped
 
 DEAL = Paragraph("D-1", "Everybody gets ten cards.")
 DEALER = Paragraph("D-2", "The dealer gets one card more, and does not draw.")
