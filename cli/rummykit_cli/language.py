@@ -14,7 +14,7 @@ from typing import Any
 
 import typer
 
-from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, languages
+from rummykit.i18n import ENGLISH, IN_ENGLISH, Language, current, languages
 from rummykit.plugin.guard import harmless_lines
 from rummykit_cli.lines import for_a_script
 from rummykit_cli.plugged import found
@@ -83,6 +83,12 @@ def wanted_language(code: str | None) -> Language:
         if code is not None or wish in languages(_packages()):
             return Language.of(wish, _packages(), signs)
     return Language(signs=signs)
+
+
+def all_languages() -> list[Language]:
+    """Return every language that somebody speaks, the one spoken now first."""
+    spoken = [current(), *(Language.of(code, _packages()) for code in languages(_packages()))]
+    return list({language.code: language for language in reversed(spoken)}.values())[::-1]
 
 
 def of_system(environment: Mapping[str, str]) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 CORE = Path(__file__).parents[2] / "core/rummykit"
 LAYERS = (
     ("",),  # the front door, which imports everything else only when it is asked for
-    ("errors", "i18n", "memo"),
+    ("errors", "i18n", "memo", "lookup"),
     ("cards",),
     ("refusals",),
     ("melds",),
