@@ -12,7 +12,6 @@ from yaml import MappingNode, Node, ScalarNode, SequenceNode
 from rummykit.errors import nearest
 from rummykit.i18n import mark, say
 from rummykit.rules.problems import Place, Problems, shown
-from rummykit.rules.syntax import split_glued
 from rummykit.rules.yamlfile import Pair, cannot_be, got, is_empty, name, place, plain, text_of, written
 
 KEYS = ("variant", "preset", "extends", "title", "notes", "mods", "players", "rules")
@@ -50,13 +49,13 @@ def numbers(seats: Seats) -> range:
 
 
 def seats_meant(text: str) -> str | None:
-    """Return the range of players that a text says in other words, None if it says none.
+    """Return the number or range of players that a text says in other words, None if it says none.
 
-    >>> seats_meant("2 to 4"), seats_meant("5+")
-    ('2-4', None)
+    >>> seats_meant("2 to 4"), seats_meant("4 players"), seats_meant("5+")
+    ('2-4', '4', None)
     """
-    ends = re.findall(r"[1-9][0-9]?", text) if re.fullmatch(r"\D*[1-9][0-9]?\D+[1-9][0-9]?\D*", text, re.ASCII) else []
-    return "-".join(sorted(ends, key=int)) or None
+    found = re.fullmatch(r"[^\d+]*([1-9][0-9]?)(?:[^\d+]+([1-9][0-9]?))?[^\d+]*", text)
+    return "-".join(sorted(filter(None, found.groups()), key=int)) if found else None
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
@@ -143,6 +142,8 @@ def entries(
     if isinstance(node, MappingNode):
         return list(_named(node, each, problems))
     if not is_empty(node):
+        from rummykit.rules.syntax import split_glued
+
         close = close or (split_glued(written(node)) if text_of(node) else None)
         problems.report(place(node), cannot_be(shown(name(key)), node), expected=together, nearest=close)
     return []

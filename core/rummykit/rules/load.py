@@ -54,7 +54,7 @@ from rummykit.rules.yamlfile import name as name_of
 
 MAX_PARENTS = 20
 _KEYS = "|".join((*KEYS, *HouseRules.top_level))
-_RULES = re.compile(rf"""^[\ufeff\s{{]*["']?(?:{_KEYS})["']?\s*:""", re.MULTILINE)
+_RULES = rf"""(?m)^[\ufeff\s{{]*["']?(?:{_KEYS})["']?\s*:"""
 """A line as in a file of house rules, whatever else is wrong with it."""
 
 
@@ -179,7 +179,7 @@ class _Loading:
         except HouseRuleError as error:
             raise refuse(error.problems[0].message) from None
         # What is in a file of another kind is nobody's business here.
-        if not _RULES.search(text):
+        if not re.search(_RULES, text):
             raise refuse(say("this is no file of house rules"))
         # By the file itself, not its name: two names, or a link, may be one file.
         if os.path.realpath(path) in map(os.path.realpath, files):

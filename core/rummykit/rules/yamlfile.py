@@ -29,7 +29,6 @@ from yaml.scanner import Scanner
 
 from rummykit.i18n import reason_of, say
 from rummykit.rules.problems import HouseRuleError, Place, Problems, shown
-from rummykit.rules.syntax import LINE_BREAK, explain
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 20
@@ -45,7 +44,7 @@ _NULL, _BOOL, _INT, _FLOAT, _TEXT, _LIST, _MAP = (
 _TAGS = {type(None): _NULL, bool: _BOOL, int: _INT, float: _FLOAT, str: _TEXT}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_UNSEEN = re.compile("[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]")
+_UNSEEN = "[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]"
 """Characters that look like a space, or like nothing."""
 
 
@@ -169,7 +168,7 @@ def _distinct(pairs: Iterable[tuple[Node, Node]], problems: Problems) -> list[Pa
     for key, value in pairs:
         if not isinstance(key, ScalarNode):
             problems.report(place(key), say("a key must be a single word, not {value}", value=got(key)))
-        elif _UNSEEN.search(key.value):
+        elif not key.value.isascii() and re.search(_UNSEEN, key.value):
             message = say(
                 "there is a character in {name} that looks like a space, or like nothing; type it anew",
                 name=shown(key.value),
@@ -206,11 +205,15 @@ def parse(text: str, file: str) -> tuple[Node, Problems]:
         reader = _Reader(text, file, problems)
         root = reader.read()
     except ReaderError as error:
+        from rummykit.rules.syntax import LINE_BREAK
+
         lines = LINE_BREAK.split(text[: error.position])
         character = shown(text[error.position])
         message = say("the character {character} is not allowed in YAML", character=character)
         problems.stop(Place(file, len(lines), len(lines[-1]) + 1), message)
     except MarkedYAMLError as error:
+        from rummykit.rules.syntax import explain  # only here: a good file must not wait for it
+
         raise HouseRuleError([*problems, explain(text, error, file)]) from None
     except (ValueError, OverflowError):
         # PyYAML lets Python's own complaint through for escapes and versions out of all range.
