@@ -11,7 +11,7 @@ from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.engine.deal import Deal, NextDealer, Redeal, SideCards
 from rummykit.i18n import mark, say
 from rummykit.rules.options import PLAYERS, Finding, Section
-from rummykit.rules.shapes import PerPlayers, Within, value_for
+from rummykit.rules.shapes import ByPlayers, PerPlayers, Within, value_for
 
 ANY_JOKERS = ("deck.jokers", *range(1, 9))
 """What the options about jokers need, for `Section.idle_without`."""
@@ -101,6 +101,12 @@ class DealOptions(Section):
         ("redeal", "three_pairs", "deck.packs", 2, 3),
         ("redeal", "no_face_card", "deck.faces", "french"),
     )
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield that no hand has room for what would make it be dealt anew."""
+        most = max(self.cards.values()) if isinstance(self.cards, ByPlayers) else self.cards
+        if self.redeal == "three_pairs" and most + (self.extra_card != "none") < 6:
+            yield "redeal", "cards"
 
     def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
         """Yield that so many players cannot be dealt their cards."""

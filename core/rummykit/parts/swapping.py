@@ -75,6 +75,12 @@ class SwapOptions(Section):
                 "in its turn"
             )
             yield Finding((("swaps", "same_turn"), ("swaps", "needs_first_meld")), message)
+        if self.allowed and not self.needs_first_meld and self.only_own:
+            message = say(
+                "swaps.needs_first_meld: false allows swaps before the first meld, but with only_own: true there is "
+                "nothing to swap then"
+            )
+            yield Finding((("swaps", "needs_first_meld"), ("swaps", "only_own")), message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,7 +212,8 @@ def _meant(line: Setting, field: FieldInfo, node: Node) -> str | None:
         return close
     grammar, section = line.grammar, name(line.section)
     neighbour = grammar.owner(section, text) if grammar else None
-    close = neighbour or nearest(text, shapes.choices(field))
+    is_word = isinstance(plain(node), str)  # no number is like another one
+    close = neighbour or (nearest(text, shapes.choices(field)) if is_word else None)
     return close or (grammar.owner_elsewhere(text) if grammar else None)
 
 

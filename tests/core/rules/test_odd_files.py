@@ -20,6 +20,8 @@ ODD = [
      "t.yaml:2:16: 6 players could not play this: deal.cards: 20 for 6 players needs 121 of 110 cards"),
     ("raeuber_romme", "rules: {deck: {faces: numbers}}",
      "t.yaml:2:16: 5 players could not play this: deck.faces: numbers is for 2 to 4 players, not 5"),
+    ("deutsches_romme", "rules: {deal: {cards: 5, extra_card: none, redeal: three_pairs}}",
+     "t.yaml:2:44: deal.redeal: three_pairs does nothing while deal.cards is 5"),
     # -- jokers
     ("deutsches_romme", "rules: {deck: {jokers: 2}, jokers: {per_meld: 3}}",
      "t.yaml:2:37: jokers.per_meld: 3 does nothing while deck.jokers is 2"),
@@ -67,6 +69,8 @@ ODD = [
      "t.yaml:2:39: swaps.joker_goes: meld_or_lay_off does nothing while lay_offs.on is none"),
     ("deutsches_romme", "rules: {swaps: {needs_first_meld: false, same_turn: false}}",
      "t.yaml:2:42: swaps.needs_first_meld: false allows swaps before the first meld, but same_turn: false forbids"),
+    ("deutsches_romme", "rules: {swaps: {needs_first_meld: false, only_own: true}}",
+     "t.yaml:2:17: swaps.needs_first_meld: false allows swaps before the first meld, but with only_own: true"),
     ("raeuber_romme", "rules: {jokers: {fixed: false}, swaps: {sets: four_naturals}}",
      "t.yaml:2:41: swaps.sets: four_naturals does nothing while jokers.fixed is false"),
     # -- Hand-Rommé, scoring, knocking, bonus cards
@@ -127,7 +131,6 @@ def test_what_cannot_be_meant_is_warned_of(variant: str, text: str, sentence: st
         ("deutsches_romme", "rules: {claims: {allowed: only_to_use, from_lap: 3}, first_meld: {from_lap: 2}}"),
         ("wiener_rummy", "match: {elimination: 201}"),
         ("wiener_rummy", "match: {rounds: 3}"),
-        ("wiener_rummy", "match: {elimination: off}"),
         ("deutsches_romme", "match: {elimination: 150}\nstakes: {buyback: true, buyback_to: 500, buyback_limit: 149}"),
         ("wiener_rummy", "stakes: {debt: false, chips: 8, fee: 1, buyback_price: 10}"),
         ("deutsches_romme", "players: [Franz, greedy, greedy]"),
