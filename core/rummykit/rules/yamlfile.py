@@ -260,7 +260,7 @@ class _Reader(Reader, Scanner, Parser, Composer, BaseResolver):
         root = None if self.check_event(StreamEndEvent) else self.compose_document()
         if not self.check_event(StreamEndEvent):
             message = say("a second document starts here; one file holds one table's rules")
-            self.problems.stop(_place(self._next().start_mark), message)
+            self.problems.stop(_place(self._next().start_mark), message, expected=say("no such line"))
         return root
 
     def compose_node(self, parent: Node | None, index: Any) -> Node | None:
