@@ -97,7 +97,7 @@ def _spot(mark: Mark | None) -> Spot:
 def _tab(fault: _Fault) -> _Advice:
     if fault.line[: fault.at.column].strip():
         return _Advice(fault.at, say("there is a tab here"), say("a space"))
-    return _Advice(fault.at, say("there is a tab here; lines are indented with spaces"), say("spaces"))
+    return _Advice(fault.at, say("there is a tab here; lines are indented with spaces"))
 
 
 def _sign(fault: _Fault) -> _Advice:
