@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -22,7 +23,7 @@ import pytest
 from campaign import Sample, samples
 from house_rule_files import uncommented
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import HouseRuleError, load_file
+from rummykit.rules import HouseRuleError, load_file, load_text
 from rummykit_cli.commands.rules.new import new_file
 
 pytestmark = pytest.mark.untraced
@@ -297,6 +298,41 @@ def test_broken_files_are_loaded_or_refused(tmp_path: Path, sample: Sample, tall
     kept = sorted(file.name for outcome in found["outcomes"] for file in folder.glob(f"{outcome}-*.yaml"))
     check_by_the_command(folder, kept)
     tally("mutated house-rule files", sample.number)
+
+
+NEVER_ACCEPTED: dict[str, tuple[str, str]] = {
+    "no space after the colon": (r"^(\s*)(\w+): +(\S.*)", r"\1\2:\3"),
+    "no colon": (r"^(\s*)(\w+): +(\S.*)", r"\1\2 \3"),
+    "no value": (r"^(\s*)(\w+): +(\S.*)", r"\1\2: ~"),
+    "an open bracket": (r"^(\s*)(\w+): +(\S.*)", r"\1\2: [\3"),
+    "open quotes": (r"^(\s*)(\w+): +(\S.*)", r"\1\2: '\3"),
+    "another name": (r"^(\s*)(\w+):(.*)", r"\1x\2x:\3"),
+    "twice": (r"^(\s*)(\w+):(.*)", r"\1\2:\3\n\1\2:\3"),
+    "a tab": (r"^( +)(\w+):(.*)", r"\t\2:\3"),
+    "another indentation": (r"^( +)(\w+):(.*)", r" \1\2:\3\n\1xx: 1"),
+    "a no-break space": (r"^(\s*)(\w+):(.*)", "\\1\u00a0\\2:\\3"),
+}
+"""Breakings of a line that leave nothing that could be meant."""
+
+
+@pytest.mark.parametrize("breaking", NEVER_ACCEPTED)
+def test_no_line_is_accepted_broken(breaking: str) -> None:
+    pattern, replacement = NEVER_ACCEPTED[breaking]
+    plugins, tried = Plugins.discover(), 0
+    for example in EXAMPLES:
+        lines = re.sub(r"\s*#.*", "", example.read_text("utf-8")).strip().split("\n")
+        for number in range(len(lines)):
+            broken = re.sub(pattern, replacement, lines[number])
+            if broken == lines[number]:
+                continue
+            text = "\n".join([*lines[:number], broken, *lines[number + 1 :]])
+            tried += 1
+            with pytest.raises(HouseRuleError) as caught:
+                load_text(text, plugins, name="t.yaml")
+            # A quotation mark or bracket that is never closed may take more lines with it.
+            found = {problem.place.line for problem in caught.value.problems}
+            assert found & {number + 1, number + 2}, f"{text}\n{caught.value}"
+    assert tried > 50
 
 
 def check_by_the_command(folder: Path, names: list[str]) -> None:
