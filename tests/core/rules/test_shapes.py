@@ -213,7 +213,7 @@ def test_values_of_ranks(written: str, values: object, shown: str) -> None:
 @pytest.mark.parametrize(
     ("written", "complaint"),
     [
-        ("fips", ":26: scoring.cards cannot be the text 'fips'; expected pips or five_ten_fifteen or what ranks count, "
+        ("fips", ":26: scoring.cards cannot be the text 'fips'; expected pips, five_ten_fifteen or what ranks count, "
             "from 1 to 50, such as {2-9: 5, 10-K: 10}; did you mean pips?"),
         ("{K-10: 9}", ":27: scoring.cards cannot have the key the text 'K-10'"),
         ("{A-A: 9}", ":27: scoring.cards cannot have the key the text 'A-A'"),

@@ -82,6 +82,7 @@ def test_defaults_are_those_of_the_rule_sheet() -> None:
                 "scoring.call_bonus": 25,
                 "match.rounds": 5,
                 "match.elimination": None,
+                "stakes.buyback": False,
             },
         ),
     ],
