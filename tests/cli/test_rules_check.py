@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -165,6 +167,20 @@ def test_json_has_the_warnings_beside_the_problems(home: Path) -> None:
     assert warning["also"] == [{"file": "odd.yaml", "line": 4, "column": 5}]
     assert (bad["ok"], bad["warnings"]) == (False, [])
     assert bad["problems"][0]["nearest"] == "rummy17"
+
+
+def test_a_good_file_waits_for_nothing_that_it_does_not_need(home: Path) -> None:
+    write(home, good=GOOD)
+    code = (
+        "import sys\n"
+        "from rummykit_cli.commands.rules.check import check_files\n"
+        "from pathlib import Path\n"
+        f"check_files([Path({str(home / 'good.yaml')!r})], as_json=False)\n"
+        "idle = ('rummykit.solver', 'rummykit.rules.syntax', 'rummykit.booklet', 'rummykit_bots.', 'rich', 'textual')\n"
+        "print([name for name in sys.modules if name.startswith(idle)])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_the_help_tells_of_it(home: Path) -> None:

@@ -21,7 +21,6 @@ from rummykit.memo import lazy
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import ByOptions, Section
 from rummykit.rules.shapes import Unlimited
-from rummykit.solver.laying_off import best_lay_offs
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -125,6 +124,8 @@ class Knocking(ByOptions):
 
 def _after_lay_offs(rules: Ruleset, hands: tuple[int, ...]) -> Sequence[ShownHand]:
     """Return hands as they are shown, clockwise from whoever knocked: each lays off what is best for it."""
+    from rummykit.solver.laying_off import best_lay_offs  # whoever only reads rules needs no solver
+
     shown = [ShownHand.of(rules, 0, hands[0])]
     melds: Sequence[Meld] = shown[0].melds
     for hand in hands[1:]:
