@@ -184,6 +184,28 @@ def test_a_round_that_goes_on_cannot_be_scored() -> None:
         round.rules.scoring.score(round)
 
 
+class Hoarding(Discarding):
+    """Who lays cards keeps three of them."""
+
+    def leaves_discard(self, round: Round, hand: int) -> bool:
+        return hand.bit_count() >= 3 and super().leaves_discard(round, hand)
+
+
+def test_what_must_be_left_of_a_hand_is_asked_of_a_part_that_knows_better() -> None:
+    scenario = Scenario("rummy17", 3)
+    flow = scenario.rules.flow
+    moves = tuple(Hoarding() if part is flow.discarding else part for part in flow.moves)
+    scenario.rules = replace(scenario.rules, flow=replace(flow, moves=moves))
+    table = scenario.deal(hands=["1r 2r 3r 4r 9g 11b"], drawn=True)
+    melds = [move for move in table.legal() if move.startswith("meld")]
+    assert "meld 2r 3r 4r" in melds
+    assert "meld 1r 2r 3r 4r" not in melds
+    assert all(table.is_legal(move) for move in melds)
+    refusal = table.refusal("meld 1r 2r 3r 4r")
+    assert refusal is not None
+    assert refusal.reason is Reason.NO_CARD_LEFT
+
+
 # -- claims --------------------------------------------------------------------------------------------------
 
 

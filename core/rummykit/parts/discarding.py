@@ -127,6 +127,8 @@ class Discarding:
         enough = int(self.final_required) if self.taken_allowed and self.final_allowed else 2
         if self.jokers != "allowed":
             enough = 2 if self.jokers == "not_last" else ANY_HAND
+        if type(self).leaves_discard is not Discarding.leaves_discard:
+            enough = ANY_HAND  # a subclass knows better
         object.__setattr__(self, "always_enough", enough)
 
     @classmethod
@@ -204,7 +206,8 @@ class Discarding:
     def leaves_discard(self, round: Round, hand: int) -> bool:
         """Whether the turn, or the round, can still be ended from what would be left of the hand.
 
-        Where a last card must be laid, that one card has a place is seen when the move is made.
+        A subclass may ask for more, and say in `refuse_rest` why not; what is listed follows it. Where a last card must
+        be laid, that one card has a place is seen when the move is made.
         """
         if not self.final_allowed and hand.bit_count() < 2:
             return True
