@@ -46,7 +46,7 @@ ROMME = Scenario("deutsches_romme")
     ("part", "defaults"),
     [
         (Drawing(), {"take": "freely", "exhausted": "finish_turn", "pile": True}),
-        (Drawing(), {"reshuffles": 0, "spread": False, "reach": "top", "guard": None}),
+        (Drawing(), {"reshuffles": 0, "reuse": "reshuffle", "spread": False, "reach": "top", "guard": None}),
         (
             Claiming(),
             {

@@ -24,6 +24,8 @@ ANY_HAND = 200
 """More cards than a hand ever has."""
 Taking = Literal["freely", "after_first_meld", "only_to_use", "only_to_meld", "never"]
 """Whether a discard may be taken, and what for."""
+Reuse = Literal["reshuffle", "turn_over"]
+"""How the discards become the stock."""
 
 
 class DiscardOptions(Section):
@@ -42,7 +44,14 @@ class DiscardOptions(Section):
         "used or melded at once, or never",
     )
     throw_back: bool = Field(True, description="whether the card just taken may be thrown back")
+    reuse: Reuse = Field(
+        "reshuffle", description="whether the discards are shuffled before they become the stock, or only turned over"
+    )
 
+    idle_without = (
+        ("reuse", "stock.exhausted", "reshuffle"),
+        ("reuse", "stock.reshuffles", *range(1, 11)),
+    )
     needs: ClassVar[tuple[tuple[object, ...], ...]] = (
         ("take", CHANGED, "discards.pile", True),
         ("take", "only_to_use", "lay_offs.on", "own", "any"),

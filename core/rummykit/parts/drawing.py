@@ -24,7 +24,7 @@ from rummykit.engine.actions import (
 from rummykit.engine.deal import shuffled, stream
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later, say
-from rummykit.parts.discarding import Discarding, Taking
+from rummykit.parts.discarding import Discarding, Reuse, Taking
 from rummykit.parts.last_card import can_end_after
 from rummykit.parts.laying_down import LayingDown
 from rummykit.parts.laying_off import LayingOff
@@ -98,10 +98,11 @@ class Drawing(ByOptions):
 
     ``exhausted`` says what the last stock card does: the turn is finished and the round scored; the
     round is scored at once; the discards below the open card become the new stock, at most
-    ``reshuffles`` times; or the players go on without a stock, each placing cards or passing, until
-    all pass in a row; or a round goes on without a stock as long as the next player takes from the pile. ``take``: an
-    open card may be taken to keep it, always or from one's own first meld on, or only to be used in that turn: in a new
-    meld, or on the table in whatever way; or never. ``pile``: there are discards.
+    ``reshuffles`` times, shuffled or, as ``reuse`` says, only turned over; or the players go on without a
+    stock, each placing cards or passing, until all pass in a row; or a round goes on without a stock as long as
+    the next player takes from the pile. ``take``: an open card may be taken to keep it, always or from one's own
+    first meld on, or only to be used in that turn: in a new meld, or on the table in whatever way; or never.
+    ``pile``: there are discards.
 
     ``spread``: everybody sees all of them, in their order. ``reach`` is how far one may reach into the pile: the open
     card alone; any card together with those above it, and then the deepest one must be used before anything else (the
@@ -112,6 +113,7 @@ class Drawing(ByOptions):
     take: Taking = "freely"
     exhausted: Literal["reshuffle", "finish_turn", "score_at_once", "play_on", "take_or_end"] = "finish_turn"
     reshuffles: int = 0
+    reuse: Reuse = "reshuffle"
     pile: bool = True
     spread: bool = False
     reach: Literal["top", "any_depth", "whole"] = "top"
@@ -268,8 +270,11 @@ class Drawing(ByOptions):
 
     def _refill(self, round: Round) -> None:
         round.reshuffles += 1
-        random = stream(round.seed, round.number, "reshuffle", round.reshuffles)
-        round.stock = shuffled(round.pile[:-1], random)
+        if self.reuse == "turn_over":
+            round.stock = round.pile[-2::-1]
+        else:
+            random = stream(round.seed, round.number, "reshuffle", round.reshuffles)
+            round.stock = shuffled(round.pile[:-1], random)
         round.pile = round.pile[-1:]
 
     # -- where a taken card must be used ---------------------------------------------------------------

@@ -69,6 +69,6 @@ class GinRummyRules(HouseRules):
     match: MatchOptions = MatchOptions(target=100)
     stakes: StakesOptions = StakesOptions()
     turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")(stall_limit=40)
-    discards: DiscardOptions = DiscardOptions.narrowed("pile", "take")(throw_back=False)
+    discards: DiscardOptions = DiscardOptions.narrowed("pile", "take", "reuse")(throw_back=False)
     knocking: GinKnockOptions = GinKnockOptions()
     scoring: GinScoringOptions = GinScoringOptions()

@@ -92,7 +92,7 @@ class Rum500Rules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(
         "reshuffles", exhausted=("take_or_end", "finish_turn", "score_at_once")
     )()
-    discards: PileOptions = PileOptions.narrowed("pile", "throw_back", spread=(True,), reach=("any_depth",))(
+    discards: PileOptions = PileOptions.narrowed("pile", "throw_back", "reuse", spread=(True,), reach=("any_depth",))(
         take="only_to_use"
     )
     ace: Rum500AceOptions = Rum500AceOptions.narrowed("points", runs=("both", "low"))(in_hand=15)

@@ -203,6 +203,8 @@ def test_penalty_cards_that_the_stock_never_has() -> None:
          "stakes.hand_romme_fee: 5", "hand_romme.when is never"),
         ("deutsches_romme", "deal: {next_dealer: winner}",
          "deal.next_dealer: winner", "match.rounds is 1"),
+        ("rummy17", "discards: {reuse: turn_over}",
+         "discards.reuse: turn_over", "stock.exhausted is finish_turn"),
         ("raeuber_romme", "rearranging: {allowed: false, joker_leaves: if_dissolved}",
          "rearranging.joker_leaves: if_dissolved", "rearranging.allowed is false"),
         ("wiener_rummy", "jokers: {in_hand: 30}\n  deck: {jokers: 0}",

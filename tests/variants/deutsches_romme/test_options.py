@@ -178,7 +178,7 @@ DEFAULTS = {
         "next_dealer": "clockwise",
         "redeal": "never",
     },
-    "discards": {"take": "freely", "throw_back": True},
+    "discards": {"take": "freely", "throw_back": True, "reuse": "reshuffle"},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
     "turn": {"stall_limit": 60, "most_cards": None},
     "claims": {
@@ -396,9 +396,9 @@ def test_may_discard_taken_card() -> None:
     refused(table, "meld 4c 5c 6c", "ROM-END-01", "that you may discard")
 
 
-def last_card_drawn(exhaustion: str, **stock: int) -> Table:
+def last_card_drawn(exhaustion: str, reuse: str = "reshuffle", **stock: int) -> Table:
     """The first of two players has drawn the last stock card; six cards lie in the pile."""
-    scenario = romme(stock={"exhausted": exhaustion, **stock})
+    scenario = romme(stock={"exhausted": exhaustion, **stock}, discards={"reuse": reuse})
     table = scenario.deal(hands=["2s 3s 4h", "2c 3c 4d"], open_card="6h", under="7h 8h 9h 10h Jh", stock_top="Kd")
     table.round.stock, table.round.pile = table.round.stock[-1:], table.round.pile[-6:]
     return table.play("draw stock")
@@ -422,6 +422,17 @@ def test_stock_exhaustion() -> None:
     assert str(table.round.open_card) == "Kd"
     assert (len(table.round.pile), len(table.round.stock)) == (1, 5)
     assert set(table.hand(1).split()) - {"2c", "3c", "4d"} < {"6h", "7h", "8h", "9h", "10h", "Jh"}
+
+
+@pytest.mark.option("discards.reuse")
+@pytest.mark.parametrize(("reuse", "in_order"), [("turn_over", True), ("reshuffle", False)])
+def test_discards_that_are_turned_over_come_again_in_their_order(reuse: str, in_order: bool) -> None:
+    table = last_card_drawn("reshuffle", reuse).play("discard Kd", "draw stock")
+    pack = table.round.rules.pack
+    drawn = (set(table.hand(1).split()) - {"2c", "3c", "4d"}).pop()
+    order = [drawn, *(pack.cards[kind].text for kind in reversed(table.round.stock))]
+    assert (order == ["7h", "8h", "9h", "10h", "Jh", "6h"]) is in_order
+    assert sorted(order) == sorted(["7h", "8h", "9h", "10h", "Jh", "6h"])
 
 
 @pytest.mark.option("stock.reshuffles")

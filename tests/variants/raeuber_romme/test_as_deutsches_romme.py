@@ -63,7 +63,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("deck.packs", "deck.jokers", "deal.cards", "deal.extra_card", "deal.starter")
 @pytest.mark.option("deal.upcard", "deal.jokers_each", "deal.keep_cut_joker", "deal.next_dealer", "deal.redeal")
 @pytest.mark.option("discards.take", "discards.throw_back", "stock.exhausted")
-@pytest.mark.option("stock.reshuffles", "turn.stall_limit")
+@pytest.mark.option("stock.reshuffles", "turn.stall_limit", "discards.reuse")
 @pytest.mark.option("claims.allowed", "claims.per_round", "claims.penalty", "claims.from_lap")
 @pytest.mark.option("claims.own_discard", "claims.takes_turn")
 @pytest.mark.option("ace.points", "ace.runs", "jokers.per_meld", "jokers.min_naturals")
@@ -100,6 +100,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("drawing", {"stock": {"exhausted": "finish_turn"}}),
         ("drawing", {"stock": {"exhausted": "score_at_once"}}),
         ("drawing", {"stock": {"reshuffles": 1}}),
+        ("drawing", {"discards": {"reuse": "turn_over"}}),
         ("limits", {"turn": {"stall_limit": 20}}),
         ("claiming", {"claims": {"allowed": "always"}}),
         ("claiming", {"claims": {"allowed": "after_first_meld"}}),

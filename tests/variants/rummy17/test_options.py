@@ -139,7 +139,7 @@ def test_ranges(section: str, option: str, low: int, high: int) -> None:
 
 DEFAULTS = {
     "deal": {"cards": 10, "extra_card": "none", "starter": "left", "next_dealer": "clockwise"},
-    "discards": {"take": "freely", "throw_back": True},
+    "discards": {"take": "freely", "throw_back": True, "reuse": "reshuffle"},
     "stock": {"exhausted": "finish_turn"},
     "turn": {"stall_limit": 60, "most_cards": None},
     "claims": {

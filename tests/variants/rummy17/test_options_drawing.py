@@ -90,9 +90,9 @@ def test_no_meld_may_leave_only_the_taken_card() -> None:
     allowed(free, "meld 4r 5r 6r")
 
 
-def last_card_drawn(exhaustion: str, **stock: int) -> Table:
+def last_card_drawn(exhaustion: str, reuse: str = "reshuffle", **stock: int) -> Table:
     """The first of two players has drawn the last stock card; six cards lie in the pile."""
-    scenario = rummy17(claims=NO_CLAIMS, stock={"exhausted": exhaustion, **stock})
+    scenario = rummy17(claims=NO_CLAIMS, stock={"exhausted": exhaustion, **stock}, discards={"reuse": reuse})
     table = scenario.deal(hands=["1b 2b 3b", "1v 2v 3v"], open_card="6r", under="7r 8r 9r 10r 11r", stock_top="13b")
     table.round.stock = table.round.stock[-1:]
     return table.play("draw stock")
@@ -124,6 +124,14 @@ def test_stock_exhaustion_reshuffle() -> None:
     assert (len(table.round.pile), len(table.round.stock)) == (1, 5)
     drawn = set(table.hand(1).split()) - {"1v", "2v", "3v"}
     assert drawn < {"6r", "7r", "8r", "9r", "10r", "11r"}
+
+
+@pytest.mark.option("discards.reuse")
+@pytest.mark.parametrize(("reuse", "in_order"), [("turn_over", True), ("reshuffle", False)])
+def test_discards_that_are_turned_over_come_again_in_their_order(reuse: str, in_order: bool) -> None:
+    table = last_card_drawn("reshuffle", reuse).play("discard 13b", "draw stock")
+    cards = table.round.rules.pack.cards
+    assert ([str(cards[kind]) for kind in table.round.stock] == ["6r", "11r", "10r", "9r", "8r"]) is in_order
 
 
 @pytest.mark.option("stock.reshuffles")

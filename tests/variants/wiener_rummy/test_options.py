@@ -38,7 +38,7 @@ DEFAULTS = {
         "next_dealer": "clockwise",
         "redeal": "never",
     },
-    "discards": {"throw_back": True},
+    "discards": {"throw_back": True, "reuse": "reshuffle"},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
     "turn": {"stall_limit": 60},
     "claims": {"allowed": "never"},
@@ -229,6 +229,18 @@ def test_stock_exhaustion() -> None:
     assert ending(last_card(reshuffles=0).play("discard Ks")) is Ending.STOCK
     again = last_card(reshuffles=1).play("discard Ks", "draw stock")
     assert (ending(again), again.round.reshuffles) == (None, 1)
+
+
+@pytest.mark.option("discards.reuse")
+@pytest.mark.parametrize(("reuse", "in_order"), [("turn_over", True), ("reshuffle", False)])
+def test_discards_that_are_turned_over_come_again_in_their_order(reuse: str, in_order: bool) -> None:
+    scenario = wiener(discards={"reuse": reuse})
+    table = scenario.deal(hands=[NO_MELD, "As"], open_card="9h", under="7h 8h", stock_size=1, drawn=False)
+    table.round.pile = table.round.pile[-3:]
+    table.play("draw stock", "discard Ks", "draw stock")
+    cards = table.round.rules.pack.cards
+    left = [str(cards[kind]) for kind in table.round.stock]
+    assert (left == ["9h", "8h"]) is in_order
 
 
 @pytest.mark.option("turn.stall_limit")
