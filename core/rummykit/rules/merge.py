@@ -100,7 +100,12 @@ def merge(
     """
     # Only what is said, so that the rest can follow it: a variant says what its sections do not by themselves.
     data: dict[str, dict[str, Any]] = {section: {} for section in grammar.sections}
-    data |= {section: usual.model_dump(mode="json", exclude_unset=True) for section, usual in grammar.model()}
+    for section, usual in grammar.model():
+        dumped = usual.model_dump(mode="json", exclude_unset=True)
+        # Of several that exclude each other, those that are not played are not said.
+        data[section] = {
+            option: value for option, value in dumped.items() if option not in usual.one_of or usual.says(option, value)
+        }
     known: dict[Option, Setting] = {}
     beaten: list[Setting] = []
     for layer in layers:

@@ -8,7 +8,7 @@ from matches import PLUGINS, end_round, new_match
 from rummykit.engine.books import Standing
 from rummykit.engine.match_format import MatchFormat
 from rummykit.parts import MatchOptions
-from rummykit.rules import HouseRuleError
+from rummykit.rules import HouseRuleError, from_json
 from rummykit.scenario import resolve
 
 
@@ -40,6 +40,13 @@ def test_a_match_that_nothing_ends_is_a_mistake() -> None:
     with pytest.raises(HouseRuleError, match="neither target nor elimination says when the match ends"):
         resolve(PLUGINS, "deutsches_romme", match={"rounds": "off"})
     assert resolve(PLUGINS, "deutsches_romme", match={"rounds": "off", "target": 100}).value("match.target") == 100
+
+
+@pytest.mark.option("match.rounds")
+def test_where_elimination_is_off_and_nothing_else_is_said_there_is_one_round() -> None:
+    table = resolve(PLUGINS, "wiener_rummy", match={"elimination": "off"})
+    assert table.value("match.rounds") == 1
+    assert from_json(table.to_json(), PLUGINS, name="record").value("match.rounds") == 1
 
 
 @pytest.mark.option("match.rounds")
