@@ -16,6 +16,7 @@ from rummykit.melds import MeldProblem, MeldRules
 from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import TABLE_RULES
 from rummykit.rules import HouseRuleError, HouseRules, Section, TableRules, load_text
+from rummykit.rules.shapes import choices
 from rummykit.scenario import resolve
 from rummykit_kit.strategies import house_rules
 
@@ -230,7 +231,10 @@ def is_told(variant: str, preset: str | None, section: str, option: str) -> bool
 
 def needed(variant: str, kind: type[Section], section: str, option: str) -> Sections:
     """What must be set so that an option is not idle."""
-    known = set(options_of(PLUGINS.options_model(variant)))
+    model = PLUGINS.options_model(variant)
+    known = {
+        (name, each): field for name, there in model.sections().items() for each, field in there.model_fields.items()
+    }
     found: Sections = {
         name: {each: value for each, value in options.items() if (name, each) in known}
         for name, options in NEEDED.get(f"{section}.{option}", {}).items()
@@ -240,7 +244,9 @@ def needed(variant: str, kind: type[Section], section: str, option: str) -> Sect
             name = str(other) if "." in str(other) else f"{section}.{other}"
             place, _, needs = name.partition(".")
             if (place, needs) in known:
-                found.setdefault(place, {}).setdefault(needs, values[-1])
+                words = choices(known[place, needs])
+                offered = [value for value in values if value in words or not (words and isinstance(value, str))]
+                found.setdefault(place, {}).setdefault(needs, offered[-1])
     return found
 
 
