@@ -297,6 +297,16 @@ def test_every_question_names_an_option(our_variant: str) -> None:
     assert len([path for path in asked if path in ("match.rounds", "match.target", "match.elimination")]) == 1
 
 
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_every_question_is_asked_as_people_speak(our_variant: str, language: str) -> None:
+    spoken = Language.of(language, PLUGINS.packages)
+    for question in questions(PLUGINS.options_model(our_variant)):
+        asked = question.kind.question("" if question.option in question.kind.one_of else question.option)
+        assert asked.endswith("?"), f"{question.path} needs a question in `asked` of its section"
+        assert spoken.text(asked).endswith("?")
+        assert spoken.text(asked) != asked
+
+
 def test_without_a_question_its_meaning_is_asked() -> None:
     class Cakes(Section):
         """What there is to eat."""
