@@ -81,7 +81,9 @@ class Company:
 
     def partners(self, kind: int) -> tuple[Card, ...]:
         """Return the loose cards that go with a card of this kind."""
-        return self._cards([other for other in self.kinds if other != kind and self._go_together(kind, other)])
+        twin = self.view.rules.melds.twins and self.pack.count(self.loose, kind) > 1
+        others = [other for other in self.kinds if (other != kind or twin) and self._go_together(kind, other)]
+        return self._cards(others)
 
     def hopes(self, kind: int) -> int:
         """Return how many hidden cards would make a meld of a card of this kind and other loose ones."""
@@ -99,7 +101,7 @@ class Company:
         one, two = self.pack.cards[kind], self.pack.cards[other]
         if one.is_joker:
             return False
-        if one.suit != two.suit:
+        if one.suit != two.suit or one == two:
             return one.rank == two.rank
         return any({one.rank, two.rank} <= ranks for ranks, _ in self._runs_of(one.suit))
 
