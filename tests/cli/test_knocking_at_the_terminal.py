@@ -44,7 +44,7 @@ def test_a_knock_shows_the_hand_and_the_end_shows_all(table: Path) -> None:
 def test_what_this_game_does_not_have_is_said_so(table: Path) -> None:
     played = anna(table, ANNA_BEGINS, "meld Qs Qd Qc", "layoff Qs > 1", "arrange 1 -> Qs Qd Qc", "call As", "help")
     assert "Refused: Nothing is laid out: melds are collected in the hand and shown when the round ends." in played.text
-    assert "Refused: Nobody may lay off at this table. [WIE-END-04]" in played.text
+    assert "Refused: Nobody may lay off at this table. [WIE-END-04; knocking.lay_off_on_knocker = false]" in played.text
     assert "Refused: This game does not know the move 'arrange'." in played.text
     assert "Refused: A call needs all other cards in melds, but 46 points are left:" in played.text
     assert "no melds yet" not in played.text

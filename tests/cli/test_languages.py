@@ -27,7 +27,7 @@ WORDS = {
     "a whole number": "entjero",
     "{number} of {count}": "{number} el {count}",
     "now {value}:": "nun {value}:",
-    "whether every rearrangement must place a card from the hand": "ĉu meti",
+    "Must you place a card from your hand when you rearrange melds?": "Ĉu meti?",
     "yes": "jes",
     "no": "ne",
     "no such file": "mankas",
@@ -145,8 +145,8 @@ def test_questions_are_asked_and_answered_in_the_language(esperanto: Path) -> No
     answers = "\n\n\n\nNe\nback\nyes\nback\nn\n" + "\n" * 9
     done = rummy(esperanto, "rules", "ask", "raeuber_romme", "-o", "ours.yaml", "--lang", "eo", typed=answers)
     assert done.code == 0
-    assert "5 el 10: ĉu meti (rearranging.needs_hand_card)" in done.out
-    assert "nun true: Ne" in done.out
+    assert "5 el 10: Ĉu meti? (rearranging.needs_hand_card)" in done.out
+    assert "nun 1, jes: Ne" in done.out
     assert load_file(esperanto.parent / "ours.yaml", PLUGINS).value("rearranging.needs_hand_card") is False
 
 

@@ -27,6 +27,7 @@ PARTY: dict[str, Any] = {
     "elimination": 250,
     "ante": 5,
     "fee": 1,
+    "per_point": 1,
     "buyback": True,
     "buyback_from": 100,
     "buyback_to": 400,

@@ -29,7 +29,7 @@ _TEXTS = ("title", "notes", "variant", "preset", "extends", "description")
 _PAIRS = {"[": "]", "{": "}"}
 
 
-class Spot(NamedTuple):
+class _Spot(NamedTuple):
     """A line and a column, counted from 0."""
 
     line: int
@@ -41,8 +41,8 @@ class _Fault:
     """A complaint of PyYAML's: where it gave up, where what it was reading began, and the lines of the text."""
 
     lines: Sequence[str]
-    at: Spot
-    began: Spot
+    at: _Spot
+    began: _Spot
     found: str
     """What it did not expect there, in its own words: a sign, or a word in angle brackets."""
 
@@ -58,7 +58,7 @@ class _Fault:
 class _Advice(NamedTuple):
     """What is said of a fault; *instead* is what may have been meant."""
 
-    spot: Spot
+    spot: _Spot
     message: str
     expected: str | None = None
     instead: str | None = None
@@ -87,8 +87,8 @@ def split_glued(text: str) -> str | None:
     return f"{found[1]}: {found[2]}" if found else None
 
 
-def _spot(mark: Mark | None) -> Spot:
-    return Spot(mark.line, mark.column) if mark else Spot(0, 0)
+def _spot(mark: Mark | None) -> _Spot:
+    return _Spot(mark.line, mark.column) if mark else _Spot(0, 0)
 
 
 # -- single signs --------------------------------------------------------------------------------------------
@@ -113,9 +113,9 @@ def _directive(fault: _Fault) -> _Advice | None:
     """Read a line with a percent sign at its beginning, or lines after the end of a document."""
     for number in range(fault.at.line, -1, -1):
         if fault.lines[number].startswith("%"):
-            return _Advice(Spot(number, 0), say("a line that begins with % has no meaning here"), say("no such line"))
+            return _Advice(_Spot(number, 0), say("a line that begins with % has no meaning here"), say("no such line"))
         if fault.lines[number].startswith("..."):
-            return _Advice(Spot(number, 0), say("three dots end the file, but more follows"), say("no such line"))
+            return _Advice(_Spot(number, 0), say("three dots end the file, but more follows"), say("no such line"))
     return None
 
 
@@ -149,7 +149,7 @@ def _colon(fault: _Fault) -> _Advice | None:
         return missing
     if _indent(line) > _indent(fault.lines[above]):
         message = say("this line is indented further than the one above it, which has a value of its own")
-        return _Advice(Spot(number, _indent(line)), message, _spaces([_indent(fault.lines[above])]))
+        return _Advice(_Spot(number, _indent(line)), message, _spaces([_indent(fault.lines[above])]))
     return None
 
 
@@ -169,7 +169,7 @@ def _no_colon(fault: _Fault) -> _Advice | None:
     number = fault.began.line
     above, line = fault.above(number), fault.lines[number].strip()
     if above is not None and fault.lines[above].lstrip().startswith("- ") and not line.startswith("- "):
-        spot = Spot(number, _indent(fault.lines[number]))
+        spot = _Spot(number, _indent(fault.lines[number]))
         return _Advice(spot, say("a dash is missing here"), instead=f"- {line}")
     return _without_colon(fault, number)
 
@@ -182,14 +182,14 @@ def _without_colon(fault: _Fault, number: int) -> _Advice | None:
     if words.startswith("- "):
         return None
     if glued := _GLUED.match(words):
-        spot = Spot(number, indent + glued.start(2))
+        spot = _Spot(number, indent + glued.start(2))
         return _Advice(spot, say("a space is missing after the colon"), instead=f"{glued[1]}: {_value(glued[2], 0)}")
     if re.search(r":(\s|$)", words):
         return None
     if word := _WORDS.match(words):
         value = _value(word[2], 0)
         instead = f"{word[1]}: {value}" if value else f"{word[1]}:"
-        return _Advice(Spot(number, indent + word.end(1)), say("a colon is missing here"), instead=instead)
+        return _Advice(_Spot(number, indent + word.end(1)), say("a colon is missing here"), instead=instead)
     return None
 
 
@@ -271,7 +271,7 @@ def _bracket(fault: _Fault) -> _Advice:
     if not _is_closed(fault.lines, fault.began):
         return _Advice(fault.began, say("this bracket is never closed"), closing)
     before = re.search(r"\S+\s*$", fault.line[: fault.at.column]) if fault.found == ":" else None
-    spot = Spot(fault.at.line, before.start()) if before else fault.at
+    spot = _Spot(fault.at.line, before.start()) if before else fault.at
     return _Advice(spot, say("a comma is missing before this"), ",")
 
 
@@ -292,12 +292,12 @@ def _quotes(fault: _Fault, sign: str = "") -> _Advice:
     if sign:
         numbers = range(fault.at.line - 1, -1, -1)
         number = next((number for number in numbers if fault.lines[number].count(sign) % 2), fault.at.line)
-        spot = Spot(number, fault.lines[number].index(sign))
+        spot = _Spot(number, fault.lines[number].index(sign))
     closing = sign or fault.lines[spot.line][spot.column : spot.column + 1]
     return _Advice(spot, say("these quotes are not closed in this line"), closing)
 
 
-def _is_closed(lines: Sequence[str], opening: Spot) -> bool:
+def _is_closed(lines: Sequence[str], opening: _Spot) -> bool:
     """Say whether a bracket is closed, whatever stands in it; quotes and comments do not count."""
     depth, quotes = 0, ""
     for number, line in enumerate(lines[opening.line :]):

@@ -13,7 +13,7 @@ MOST_STATES = 20_000
 """After so many ways to lay off the best one found is good enough: only a hand full of jokers has more."""
 
 
-class LaidOff(NamedTuple):
+class LayOffs(NamedTuple):
     """The cards laid off, each with the place of its meld and in the order in which they fit; the melds with them; and
     what stays in the hand."""
 
@@ -22,7 +22,7 @@ class LaidOff(NamedTuple):
     hand: int
 
 
-def best_lay_offs(rules: MeldRules, melds: Sequence[Meld], hand: int, cost: Callable[[int], int]) -> LaidOff:
+def best_lay_offs(rules: MeldRules, melds: Sequence[Meld], hand: int, cost: Callable[[int], int]) -> LayOffs:
     """Return the lay-offs after which what stays in the hand costs least; of equally good ones the fewest.
 
     >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
@@ -33,7 +33,7 @@ def best_lay_offs(rules: MeldRules, melds: Sequence[Meld], hand: int, cost: Call
     (['4c', '3c'], '3c 4c 5c 6c 7c', '4d Kd')
     """
     pack = rules.pack
-    best = LaidOff((), tuple(melds), hand)
+    best = LayOffs((), tuple(melds), hand)
     least, waiting, seen = cost(hand), deque([best]), {(hand, best.melds)}
     while waiting and least and len(seen) < MOST_STATES:
         so_far = waiting.popleft()
@@ -47,7 +47,7 @@ def best_lay_offs(rules: MeldRules, melds: Sequence[Meld], hand: int, cost: Call
                 if (left, table) in seen:
                     continue
                 seen.add((left, table))
-                more = LaidOff((*so_far.cards, (at, placed)), table, left)
+                more = LayOffs((*so_far.cards, (at, placed)), table, left)
                 waiting.append(more)
                 worth = cost(left)
                 if worth < least:
