@@ -185,12 +185,9 @@ class Judgement:
 
     def held_worth(self, hand: int) -> float:
         """Return the worth of melds kept in the hand: cards that will go, and points for the first meld."""
-        held, first = self.held(hand), self.first
-        needed = first.min_points
-        if first.min_points_with_joker is not None and any(meld.jokers for meld in held.melds):
-            needed = first.min_points_with_joker
+        held = self.held(hand)
         placed = hand.bit_count() - held.left.bit_count()
-        return self.weights.held_card * placed + self.weights.held_point * min(held.points, needed)
+        return self.weights.held_card * placed + self.weights.held_point * min(self.first.reached(held.melds))
 
     def value_out(self, position: Position, last: int) -> float:
         """Return what it brings to go out from a position with a discard of the kind *last*."""

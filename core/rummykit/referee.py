@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from itertools import combinations
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rummykit.cards import Placed, words
@@ -176,19 +175,16 @@ class Referee:
         return Ruling(text, best_first, None, tuple(map(self._behind, reasons)))
 
     def _laying(self, melds: tuple[Meld, ...], melded: bool, lap: int | None, round: int) -> Laying:
-        refusal = self._lay(self._hand_for(melds), (), melded, lap, round).round.check(LayDown(melds))
+        laid = self._lay(self._hand_for(melds), (), melded, lap, round).round
+        refusal = laid.check(LayDown(melds))
         if melded:
             return Laying(melds, refusal, 0, 0, self.ground(refusal) if refusal else None)
-        counted, first = self._counted(melds), self.rules.flow.laying_down.first.at(0)
-        with_joker = first.min_points_with_joker if any(meld.jokers for meld in counted) else None
-        reason = Reason.FIRST_MELD_POINTS if with_joker is None else Reason.FIRST_MELD_POINTS_WITH_JOKER
-        return Laying(
-            melds,
-            refusal,
-            points=sum(meld.worth(first.joker_counts) for meld in counted),
-            needed=first.min_points if with_joker is None else with_joker,
-            ground=self.ground(refusal) if refusal else self._behind(reason),
-        )
+        first = self.rules.flow.laying_down.first_for(laid, laid.active)
+        counted = first.counted(melds)
+        own_minimum = first.min_points_with_joker is not None and any(meld.jokers for meld in counted)
+        reason = Reason.FIRST_MELD_POINTS_WITH_JOKER if own_minimum else Reason.FIRST_MELD_POINTS
+        points, needed = first.reached(counted)
+        return Laying(melds, refusal, points, needed, self.ground(refusal) if refusal else self._behind(reason))
 
     def _hand_for(self, melds: tuple[Meld, ...]) -> str:
         """Return a hand that holds the melds and some other cards; jokers of a pool are in no hand."""
@@ -196,16 +192,6 @@ class Referee:
         held = [placed.card for meld in melds for placed in meld.cards if not (pool and placed.card.is_joker)]
         left = pack.subtract(pack.everything, pack.heap(held)) & ~pack.joker_bits
         return " ".join(card.text for card in [*held, *pack.cards_in(left)[:SPARE_CARDS]])
-
-    def _counted(self, melds: tuple[Meld, ...]) -> Sequence[Meld]:
-        """Return the melds that make the first meld: all, or as many as meet the rule where some are enough."""
-        first = self.rules.flow.laying_down.first.at(0)
-        if first.check(self.rules, melds) is not None:
-            return melds
-        together = replace(first, scope="whole_turn")
-        sizes = range(len(melds), 0, -1)
-        subsets = (some for size in sizes for some in combinations(melds, size))
-        return next((some for some in subsets if together.check(self.rules, some) is None), melds)
 
     # -- may I? -------------------------------------------------------------------------------------------
 

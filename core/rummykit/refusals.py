@@ -108,6 +108,7 @@ class Reason(Enum):
     NO_MELD_LAP = Numbered("Nobody may meld in the first lap.", "Nobody may meld in the first {needed} laps.")
     FIRST_MELD_POINTS = "The first meld reaches {count} of {needed} points."
     FIRST_MELD_POINTS_WITH_JOKER = "The first meld has a joker and reaches {count} of the {needed} points this needs."
+    FIRST_MELD_ALONE = "One meld must reach {needed} points alone; the best of these has {count}."
     FIRST_MELD_JOKERS = Numbered(
         "The first meld has {count} joker; at most {needed} may be in it.",
         "The first meld has {count} jokers; at most {needed} may be in it.",
@@ -352,6 +353,9 @@ CONDITION_REASONS = frozenset({Reason.CALL_CONDITION})
 
 FIRST_MELD_CONDITION_REASONS = frozenset({Reason.FIRST_MELD_CONDITION, Reason.FIRST_MELD_EXACTLY})
 """Reasons that arise only where a first meld must have melds of a kind."""
+
+FIRST_MELD_ALONE_REASONS = frozenset({Reason.FIRST_MELD_ALONE})
+"""Reasons that arise only where one meld must reach the points of a first meld."""
 
 PLAY_OR_DRAW_REASONS = frozenset({Reason.NOTHING_PLACED})
 """Reasons that arise only where a turn may end without a discard."""

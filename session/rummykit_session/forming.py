@@ -17,7 +17,12 @@ from rummykit.refusals import Reason, Refusal
 Way = tuple[Meld, ...]
 """One way to read cards: as a single meld, or as several at once."""
 
-MAY_GROW = (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER, Reason.FIRST_MELD_CONDITION)
+MAY_GROW = (
+    Reason.FIRST_MELD_POINTS,
+    Reason.FIRST_MELD_POINTS_WITH_JOKER,
+    Reason.FIRST_MELD_ALONE,
+    Reason.FIRST_MELD_CONDITION,
+)
 """Why a first meld is refused that may still grow, group by group."""
 
 
@@ -142,10 +147,7 @@ def _reached(view: View, staged: Way, way: Way) -> tuple[int, int]:
     """Return the points that count for a first meld, and those that are needed; none after it."""
     if view.melded[view.seat] or not view.rules.flow.lays_out:
         return 0, 0
-    first, melds = view.rules.flow.laying_down.first_for(view, view.seat), (*staged, *way)
-    with_joker = any(meld.jokers for meld in melds) and first.min_points_with_joker is not None
-    needed = first.min_points_with_joker if with_joker else first.min_points
-    return sum(meld.worth(first.joker_counts) for meld in melds), needed or 0
+    return view.rules.flow.laying_down.first_for(view, view.seat).reached((*staged, *way))
 
 
 def _uses(view: View, card: Card) -> str:

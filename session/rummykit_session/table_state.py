@@ -159,12 +159,29 @@ def _notes(view: View, seat: int | None) -> tuple[str, ...]:
     if seat is None and view.turned_up is not None:
         ranks = listed([say(view.rules.pack.ranks[rank]) for rank in view.rules.melds.wild_ranks])
         found.append(say("{card} is turned up; wild this round: {ranks}", card=view.turned_up, ranks=ranks))
+    if seat is None:
+        found.append(_first_meld_now(view))
     if seat is not None and view.gone[seat]:
         found.append(say("has left the round"))
     for name, kept in view.rules.flow.state.items():
         if kept.public and kept.told is not None and (kept.per == "table") == (seat is None):
             found.append(kept.told(view.state[name] if seat is None else view.state[name][seat]))
     return tuple(filter(None, found))
+
+
+def _first_meld_now(view: View) -> str:
+    """Return what a first meld needs now, where that rises by round or by lap and somebody has not melded yet."""
+    waiting = [seat for seat, melded in enumerate(view.melded) if not (melded or view.gone[seat])]
+    if not (view.rules.flow.lays_out and waiting and view.outcome is None):
+        return ""
+    laying = view.rules.flow.laying_down
+    if not (laying.first.rises_each_round or laying.first.rises_each_lap):
+        return ""
+    now = laying.first_for(view, waiting[0])
+    points, with_joker = now.min_points, now.min_points_with_joker
+    if with_joker is None or with_joker == points or not view.rules.pack.joker_bits:
+        return say("first meld {points} points", points=points)
+    return say("first meld {points} points, {with_joker} with a joker", points=points, with_joker=with_joker)
 
 
 def _bonus(view: View, seated: Sequence[int]) -> Iterator[BonusState]:

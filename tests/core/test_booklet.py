@@ -37,6 +37,7 @@ NEEDED: Mapping[str, Sections] = {
         "going_out": {"discard": "optional"},
     },
     "first_meld.scope": {"first_meld": {"max_jokers": 1}},
+    "first_meld.rises_to": {"first_meld": {"rises_each_round": 10}},
     "melds.min_set": {"melds": {"twins": True}},
 }
 """What else a table must play for an option to make a difference, beyond what `Section.idle_without` says."""

@@ -174,13 +174,18 @@ def first_meld_gap(judgement: Judgement, hand: int) -> str | None:
     condition = first.condition if not view.melded[view.seat] else None
     if condition is not None and not meets(held.melds, condition.demands):
         return say("A first meld needs {condition}, which you do not have yet.", condition=condition.spoken)
-    with_joker = first.min_points_with_joker is not None and any(meld.jokers for meld in held.melds)
-    needed = first.min_points_with_joker if with_joker else first.min_points
-    if view.melded[view.seat] or not needed or not held.melds or held.points >= needed:
+    points, needed = first.reached(held.melds)
+    if view.melded[view.seat] or not needed or not held.melds or points >= needed:
         return None
+    if first.alone:
+        return say(
+            "The best meld in your hand makes {points} of the {needed} points that one must make alone.",
+            points=points,
+            needed=needed,
+        )
     return say(
         "The melds in your hand make {points} of the {needed} points that a first meld needs.",
-        points=held.points,
+        points=points,
         needed=needed,
     )
 

@@ -135,7 +135,7 @@ class CardForTheTable(OpenCard):
         return say(
             "With {card} you have a first meld of {points} points: {melds}.",
             card=self.card,
-            points=sum(meld.worth(first.joker_counts) for meld in opening.melds),
+            points=first.reached(opening.melds)[0],
             melds=opening.melds,
         )
 

@@ -74,7 +74,7 @@ def _look_at_melds(judgement: Judgement, before: Position, melds: Sequence[Meld]
     jokers = judgement.view.rules.pack.cards_in(before.pool & ~pool_left)
     if jokers:
         return say("Look at {cards} in your hand and at {jokers} in the pool.", cards=cards, jokers=jokers)
-    points, needed = _first_points(judgement, melds)
+    points, needed = judgement.first.reached(melds)
     if before.melded or not needed:
         return say("Look at {cards} in your hand.", cards=cards)
     if points < needed:
@@ -137,7 +137,7 @@ def _why_so(judgement: Judgement, before: Position, after: Position, action: Pla
 
 
 def _first_meld(judgement: Judgement, melds: Sequence[Meld]) -> str | None:
-    points, needed = _first_points(judgement, melds)
+    points, needed = judgement.first.reached(melds)
     condition = judgement.first.condition
     if not needed and condition is not None and meets(melds, condition.demands):
         return say("That is what a first meld needs: {condition}.", condition=condition.spoken)
@@ -146,15 +146,6 @@ def _first_meld(judgement: Judgement, melds: Sequence[Meld]) -> str | None:
     if points < needed:
         return say("Laid all at once, your hand need not reach the {needed} points of a first meld.", needed=needed)
     return say("That makes {points} points, and a first meld needs {needed}.", points=points, needed=needed)
-
-
-def _first_points(judgement: Judgement, melds: Sequence[Meld]) -> tuple[int, int]:
-    """Return what melds count towards the first meld, and what it must reach with their jokers."""
-    first = judgement.first
-    points = sum(meld.worth(first.joker_counts) for meld in melds)
-    if first.min_points_with_joker is not None and any(meld.jokers for meld in melds):
-        return points, first.min_points_with_joker
-    return points, first.min_points
 
 
 def _may_add_from_now_on(judgement: Judgement) -> str | None:

@@ -44,7 +44,7 @@ from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError, did_you_mean
 from rummykit.i18n import either, listed, mark, say, say_number
-from rummykit.melds import MIN_LENGTH, Meld, MeldProblem
+from rummykit.melds import MIN_LENGTH, Meld, MeldProblem, meets
 from rummykit.parts import PIPS, Discarding, SwappingJokers
 from rummykit.refusals import TABLE_CITATIONS, Reason
 from rummykit.rules.shapes import neighbours
@@ -413,16 +413,22 @@ class Writing:
 
         They bring more and more points. Either is empty if there are none, or if they have too many cards for a turn.
         """
-        flow, too_few = self.game.flow, Cards()
+        flow, first, too_few = self.game.flow, self.game.flow.laying_down.first, Cards()
         most = flow.max_hand_cards or len(self.game.pack)
         in_run = self._in_run
         last = range(in_run - jokers, in_run)
         kings, high = self.a_set(KING, 1, jokers), self.row(range(KING - 4, KING + 1))
         low, higher = self.row(range(5, 5 + in_run), 3, last), self.row(range(KING - 5, KING), suit=1)
-        for laid in ((low,), (kings,), (kings, self.row(range(3, 3 + in_run))), (kings, high), (kings, high, higher)):
+        more: list[Cards] = [(kings, self.row(range(3, 3 + in_run))), (kings, high), (kings, high, higher)]
+        if first.alone:
+            more = [(high,), (self.row(range(KING - 6, KING + 1)),)]
+        for laid in ((low,), (kings,), *more):
             if not all(map(self.is_meld, laid)):
                 continue
-            if flow.laying_down.first.meets([self._meld(cards) for cards in laid]):
+            melds = [self._meld(cards) for cards in laid]
+            if not meets(melds, first.demands):
+                continue
+            if first.meets(melds):
                 return too_few, laid if sum(len(cards.split()) for cards in laid) <= most else ()
             too_few = laid
         return too_few, ()

@@ -19,6 +19,7 @@ from rummykit.memo import Memo, lazy
 from rummykit.refusals import (
     CONDITION_REASONS,
     DEEP_PILE_REASONS,
+    FIRST_MELD_ALONE_REASONS,
     FIRST_MELD_CONDITION_REASONS,
     KNOCK_REASONS,
     LAST_CARD_REASONS,
@@ -255,6 +256,8 @@ class Ruleset:
             cited |= LAST_CARD_REASONS
         if not self.flow.lays_out or self.flow.laying_down.first.condition is None:
             cited |= FIRST_MELD_CONDITION_REASONS
+        if not self.flow.lays_out or not self.flow.laying_down.first.alone:
+            cited |= FIRST_MELD_ALONE_REASONS
         if self.flow.discarding.action is Discard:
             cited |= PLAY_OR_DRAW_REASONS
         if self.flow.drawing.reach != "any_depth":

@@ -15,7 +15,7 @@ from rummykit.engine.actions import LayDown
 from rummykit.engine.match_format import StakesOptions
 from rummykit.engine.table import Ending
 from rummykit.errors import PluginError
-from rummykit.i18n import Later, say
+from rummykit.i18n import Later, mark, say
 from rummykit.melds import MIN_LENGTH, Condition, Demand, Meld, Shape, meets
 from rummykit.parts.dealing import ANY_JOKERS, more_than_there_are
 from rummykit.refusals import Reason, Refusal
@@ -30,8 +30,12 @@ MOST_MELDS = 6
 """No hand has room for more melds than this."""
 MOST_TRIES = 3_000
 """How long the search for combinations may go on."""
+MOST_LAPS = 100
+"""After so many laps nothing rises any more."""
 _POINTS = {True: attrgetter("points"), False: attrgetter("natural_points")}
 """What a meld counts, by whether a joker counts as the card it stands for."""
+Scope = Literal["some_subset", "whole_turn", "one_meld"]
+CLEAN_RUN = Condition((Demand(1, Shape.RUN, pure=True),), mark("a run without a joker"))
 
 
 class FirstMeldOptions(Section):
@@ -40,8 +44,19 @@ class FirstMeldOptions(Section):
     asked = (
         ("min", "How many points must a first meld have?"),
         ("max_jokers", "How many jokers may there be in a first meld?"),
+        ("scope", "May several melds reach the points of a first meld together, or must one of them do it alone?"),
+        ("needs_clean_run", "Must there be a run without a joker in a first meld?"),
+        ("rises_each_round", "By how many points does a first meld get more expensive from round to round?"),
+        ("rises_each_lap", "By how many points does a first meld get more expensive from lap to lap?"),
     )
-    known_as = (("", "opening, initial meld, coming out, going down, minimum"),)
+    known_as = (
+        ("", "opening, initial meld, coming out, going down, minimum"),
+        ("scope", "alone, in a single meld"),
+        ("needs_clean_run", "pure run, natural run, clean sequence"),
+        ("rises_each_round", "rising minimum, progressive, more every round"),
+        ("rises_each_lap", "rising minimum, more every lap"),
+        ("rises_to", "cap, ceiling"),
+    )
 
     min: int = Field(40, ge=0, le=100, description="points the first meld must reach")
     min_with_joker: Same[int] = Field(None, ge=0, le=120, description="points it must reach where a joker is in it")
@@ -49,9 +64,14 @@ class FirstMeldOptions(Section):
         "replaced", description="whether a joker counts as the card it replaces, or nothing"
     )
     max_jokers: Unlimited[int] = Field(None, ge=0, le=6, description="most jokers in the first meld")
-    scope: Literal["some_subset", "whole_turn"] = Field(
-        "some_subset", description="whether some of the melds laid together must meet the rule, or all as a whole"
+    scope: Scope = Field(
+        "some_subset",
+        description="whether some of the melds laid together must meet the rule, all as a whole, or one of them alone",
     )
+    needs_clean_run: bool = Field(False, description="whether there must be a run without a joker in the first meld")
+    rises_each_round: int = Field(0, ge=0, le=50, description="points by which the minimum rises from round to round")
+    rises_each_lap: int = Field(0, ge=0, le=50, description="points by which the minimum rises from lap to lap")
+    rises_to: int = Field(100, ge=10, le=200, description="points above which the minimum does not rise")
     from_lap: int = Field(1, ge=1, le=4, description="the first lap in which one may meld")
 
     idle_without = (
@@ -63,11 +83,22 @@ class FirstMeldOptions(Section):
     )
 
     def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
-        """Yield what makes no difference to points that any meld reaches, and a limit of more jokers than there are."""
-        if not self.min and not self.min_with_joker:
+        """Yield what makes no difference to points that any meld reaches, or to melds that can have no joker."""
+        rises = self.rises_each_round or self.rises_each_lap
+        if not self.min and not self.min_with_joker and not rises:
             yield "joker_value", "min"
             if self.max_jokers is None:
                 yield "scope", "min"
+        if self.needs_clean_run and self.scope == "one_meld":
+            yield from ((option, "needs_clean_run") for option in ("min_with_joker", "joker_value", "max_jokers"))
+        if not rises:
+            yield "rises_to", "rises_each_round"
+        elif self.rises_to <= self.min:
+            yield from ((option, "rises_to") for option in ("rises_each_round", "rises_each_lap"))
+        if rules.value("match.rounds") == 1:
+            yield "rises_each_round", "match.rounds"
+        if rules.value("melds.per_turn") == 1:
+            yield "scope", "melds.per_turn"
         yield from more_than_there_are(rules, max_jokers=self.max_jokers)
 
     def oddities(self, rules: Any) -> Iterator[Finding]:
@@ -89,19 +120,26 @@ class FirstMeld:
     """The points a first meld must reach, the jokers it may have, and what melds must be in it.
 
     ``min_points_with_joker`` applies instead of ``min_points`` where a joker is used. ``scope``: some of
-    the melds laid together must meet the rule, or all melds of the turn as a whole. ``rises``: totals of the match,
-    the lowest first, and the ``min_points`` from each of them on; `at` gives the rule for a total. ``condition``: what
-    its melds must have, such as a run without a joker, or two sets; ``exactly``: and no meld more.
+    the melds laid together must meet the rule, all melds of the turn as a whole, or one of them alone. ``rises``:
+    totals of the match, the lowest first, and the ``min_points`` from each of them on. ``rises_each_round`` and
+    ``rises_each_lap``: how much more is asked from round to round, from lap to lap, until that is ``rises_to``; what
+    is asked with a joker rises by as much. `at` gives the rule in force. ``condition``: what its melds must have, such
+    as a run without a joker, or two sets; ``exactly``: and no meld more.
     """
 
     min_points: int = 0
     min_points_with_joker: int | None = None
     max_jokers: int | None = None
     joker_counts: bool = True
-    scope: Literal["some_subset", "whole_turn"] = "some_subset"
+    scope: Scope = "some_subset"
     rises: tuple[tuple[int, int], ...] = ()
     condition: Condition | None = None
     exactly: bool = False
+    rises_each_round: int = 0
+    rises_each_lap: int = 0
+    rises_to: int = 100
+    varies: bool = field(init=False, repr=False, compare=False)
+    """Whether what must be reached depends on the match or the round; see `at`."""
     is_free: bool = field(init=False, repr=False, compare=False)
     """Whether any meld will do."""
     least_points: int = field(init=False, repr=False, compare=False)
@@ -112,18 +150,45 @@ class FirstMeld:
     def __post_init__(self) -> None:
         if self.exactly and self.condition is None:
             raise PluginError("FirstMeld: exactly says that no meld is laid beside those of a condition; it needs one.")
+        object.__setattr__(self, "varies", bool(self.rises or self.rises_each_round or self.rises_each_lap))
         free = not self.min_points and not self.min_points_with_joker and self.max_jokers is None
-        object.__setattr__(self, "is_free", free and not self.rises and self.condition is None)
+        object.__setattr__(self, "is_free", free and not self.varies and self.condition is None)
         object.__setattr__(self, "fewest", _fewest(self.demands))
+        if self.alone and self.fewest > 1:
+            raise PluginError("FirstMeld: one meld alone cannot meet a condition that asks for several.")
         object.__setattr__(self, "least_points", min(self._needed(jokers=0), self._needed(jokers=1)))
 
-    def at(self, total: int) -> FirstMeld:
-        """Return what a player must reach who came into the round with this total.
+    @property
+    def alone(self) -> bool:
+        """Whether one meld must meet the rule, whatever else is laid with it."""
+        return self.scope == "one_meld"
+
+    def at(self, total: int = 0, round: int = 1, lap: int = 1) -> FirstMeld:
+        """Return what a player must reach who came into the round, by its number, with this total.
+
+        Laps are counted from the first in which one may meld.
 
         >>> FirstMeld(15, rises=((0, 50), (1500, 90))).at(1500).min_points
         90
+        >>> rising = FirstMeld(40, rises_each_round=10, rises_to=60)
+        >>> [rising.at(round=number).min_points for number in (1, 2, 3, 4)]
+        [40, 50, 60, 60]
         """
-        return _risen(self, total) if self.rises else self
+        if not self.varies:
+            return self
+        needed = [points for least, points in self.rises if total >= least]
+        base = needed[-1] if needed else self.min_points
+        more = self.rises_each_round * (round - 1) + self.rises_each_lap * max(lap - 1, 0)
+        return _risen(self, base, min(more, max(self.rises_to - base, 0)))
+
+    def highest(self, rounds: int) -> FirstMeld:
+        """Return what is asked at most in a match of so many rounds, however long a round goes on.
+
+        >>> FirstMeld(40, rises_each_round=10).highest(3).min_points
+        60
+        """
+        totals, laps = [total for total, _ in self.rises] or [0], MOST_LAPS if self.rises_each_lap else 1
+        return max([self.at(total, rounds, laps) for total in totals], key=attrgetter("min_points"))
 
     @classmethod
     def by(cls, options: FirstMeldOptions) -> FirstMeld:
@@ -134,6 +199,10 @@ class FirstMeld:
             max_jokers=options.max_jokers,
             joker_counts=options.joker_value == "replaced",
             scope=options.scope,
+            condition=CLEAN_RUN if options.needs_clean_run else None,
+            rises_each_round=options.rises_each_round,
+            rises_each_lap=options.rises_each_lap,
+            rises_to=options.rises_to,
         )
 
     @property
@@ -149,18 +218,50 @@ class FirstMeld:
             return rules.refuse(Reason.FIRST_MELD_CONDITION, condition=Later(self.condition.told))
         if self.condition is not None and self.exactly and len(melds) > self.fewest:
             return rules.refuse(Reason.FIRST_MELD_EXACTLY, condition=Later(self.condition.told))
-        jokers = _jokers(melds)
+        judged = self._nearest(melds)
+        jokers, (count, needed) = _jokers(judged), self.reached(melds)
         if self.max_jokers is not None and jokers > self.max_jokers:
             return rules.refuse(Reason.FIRST_MELD_JOKERS, count=jokers, needed=self.max_jokers)
+        if self.alone and len(melds) > 1:
+            return rules.refuse(Reason.FIRST_MELD_ALONE, count=count, needed=needed)
         own_minimum = jokers and self.min_points_with_joker is not None
         reason = Reason.FIRST_MELD_POINTS_WITH_JOKER if own_minimum else Reason.FIRST_MELD_POINTS
-        return rules.refuse(reason, count=self._points(melds), needed=self._needed(jokers))
+        return rules.refuse(reason, count=count, needed=needed)
+
+    def reached(self, melds: Sequence[Meld]) -> tuple[int, int]:
+        """Return the points that melds count, and those that they need; of one alone, what the nearest of them does."""
+        judged = self._nearest(melds)
+        return self._points(judged), self._needed(_jokers(judged))
+
+    def counted(self, melds: Sequence[Meld]) -> Sequence[Meld]:
+        """Return the melds that make the first meld: all, or where that is enough the most of them that meet the rule.
+
+        If none do, they are all.
+        """
+        if self._meets(melds) or not self.meets(melds):
+            return melds
+        sizes = range(1 if self.alone else len(melds), 0, -1)
+        return next(some for size in sizes for some in combinations(melds, size) if self._meets(some))
+
+    def _nearest(self, melds: Sequence[Meld]) -> Sequence[Meld]:
+        """Return all melds, or where one must do it alone the one that is nearest to it."""
+        if not self.alone or not melds:
+            return melds
+
+        def nearness(meld: Meld) -> tuple[bool, bool, int]:
+            jokers = len(meld.jokers)
+            few = self.max_jokers is None or jokers <= self.max_jokers
+            return meets([meld], self.demands), few, meld.worth(self.joker_counts) - self._needed(jokers)
+
+        return [max(melds, key=nearness)]
 
     def after(self, melds: Sequence[Meld]) -> FirstMeld | None:
         """Return what further melds must reach if *melds* are to count with them; None if these reach it alone."""
         jokers, points = _jokers(melds), self._points(melds)
-        if self._meets(melds):
+        if self.meets(melds):
             return None
+        if self.alone:
+            return self
         with_joker, condition = self._needed(jokers=1), self.condition
         if condition is not None:
             missing = [replace(each, least=each.least - sum(map(each.fits, melds))) for each in self.demands]
@@ -179,6 +280,8 @@ class FirstMeld:
             return True
         if self.scope == "whole_turn" or self.exactly:
             return False
+        if self.alone:
+            return any(self._meets([meld]) for meld in melds)
         if self.condition is not None:
             sizes = range(1, len(melds))
             return any(self._meets(some) for size in sizes for some in combinations(melds, size))
@@ -215,6 +318,8 @@ class FirstMeld:
         the first meld cheaper.
         """
         jokers = (cards & rules.melds.wild_bits).bit_count()
+        if self.alone and self._needed(jokers=1) >= self.min_points and rules.melds.joker_points is None:
+            return False  # where it stands for a card that is held it counts no more than that
         if not jokers or self._needed(jokers=1) < self.min_points or cards.bit_count() > MOST_MELDS * MIN_LENGTH:
             return jokers > 0
         some = [action for action in melds if len(action.melds[0].jokers) < jokers]
@@ -246,7 +351,7 @@ class FirstMeld:
         worth = _POINTS[self.joker_counts]
         melds = sorted([action.melds[0] for action in singles], key=worth, reverse=True)
         points = list(map(worth, melds))
-        most = self.fewest if self.exactly else MOST_MELDS
+        most = self.fewest if self.exactly else 1 if self.alone else MOST_MELDS
         for size in range(max(1, self.fewest), min(most, cards.bit_count() // MIN_LENGTH) + 1):
             chosen, complete = self._choose(rules, cards, melds, points, size)
             yield [action for action in map(LayDown, chosen) if allowed is None or allowed(action)], complete
@@ -291,6 +396,8 @@ class FirstMeld:
     def _meets(self, melds: Sequence[Meld]) -> bool:
         jokers = _jokers(melds)
         if not melds or (self.max_jokers is not None and jokers > self.max_jokers):
+            return False
+        if self.alone and len(melds) > 1:
             return False
         if self.condition is not None and not meets(melds, self.demands):
             return False
@@ -389,10 +496,17 @@ class GoingOutAtOnce(ByOptions):
         )
 
 
-@lru_cache(maxsize=64)
-def _risen(first: FirstMeld, total: int) -> FirstMeld:
-    needed = [points for least, points in first.rises if total >= least]
-    return replace(first, min_points=needed[-1] if needed else first.min_points, rises=())
+@lru_cache(maxsize=256)
+def _risen(first: FirstMeld, base: int, more: int) -> FirstMeld:
+    with_joker = first.min_points_with_joker
+    return replace(
+        first,
+        min_points=base + more,
+        min_points_with_joker=None if with_joker is None else with_joker + more,
+        rises=(),
+        rises_each_round=0,
+        rises_each_lap=0,
+    )
 
 
 def _fewest(demands: Sequence[Demand], melds: Sequence[Meld] = ()) -> int:

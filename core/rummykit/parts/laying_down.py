@@ -133,10 +133,11 @@ class LayingDown:
     def first_for(self, table: Round | View, seat: int) -> FirstMeld:
         """Return what the first meld of a seat must reach in this round.
 
-        Override this where it depends on more than the total, such as the number of the round; listing, checks, hints
-        and bots follow it.
+        Override this where it depends on more than the total and how far the match and the round have come; listing,
+        checks, hints and bots follow it.
         """
-        return self.first.at(table.totals[seat])
+        first = self.first
+        return first.at(table.totals[seat], table.number, table.lap - self.no_meld_laps) if first.varies else first
 
     def _must_open(self, round: Round) -> bool:
         """Whether what the seat on turn lays now must meet the first-meld rule."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rummykit.engine.match_format import MOST_ROUNDS
 from rummykit.i18n import say
 from rummykit.melds import MeldRules
 from rummykit.parts.discarding import Discarding
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _MOVES = (LayingDown, LayingOff, SwappingJokers, Rearranging, Discarding)
 """The parts of a turn that give nobody a card."""
+RISES_TO = ("first_meld", "rises_to")
 
 
 def unmet(game: Ruleset) -> Iterator[Finding]:
@@ -89,16 +91,22 @@ def _first_meld(game: Ruleset) -> Iterator[Finding]:
     if laying is None or laying.first.is_free:
         return
     first, cards = laying.first, _most_cards(game, laying)
-    best = most_points(game.melds, cards, laying.per_turn)
-    minima = {Reason.FIRST_MELD_POINTS: max([first.min_points, *(points for _, points in first.rises)])}
+    best = most_points(game.melds, cards, 1 if first.alone else laying.per_turn)
+    highest = first.highest(game.match.options.rounds_for(game.players) or MOST_ROUNDS)
+    minima = {Reason.FIRST_MELD_POINTS: (first.min_points, highest.min_points)}
     if game.pack.joker_bits and first.max_jokers != 0:
-        minima[Reason.FIRST_MELD_POINTS_WITH_JOKER] = first.min_points_with_joker or 0
-    for reason, needed in minima.items():
+        with_joker = first.min_points_with_joker or 0, highest.min_points_with_joker or 0
+        minima[Reason.FIRST_MELD_POINTS_WITH_JOKER] = with_joker
+    for reason, (begins, needed) in minima.items():
         if needed > best:
             numbers = {"needed": needed, "cards": cards, "best": best}
             sentence = say("{needed} points cannot be reached: {cards} cards in melds count {best} at most", **numbers)
             melds = () if laying.per_turn is None else (Reason.MELDS_PER_TURN,)
-            yield _oddity(game, (reason, Reason.CARDS_PER_TURN, *melds), sentence)
+            alone = (Reason.FIRST_MELD_ALONE,) if first.alone else ()
+            found = _oddity(game, (reason, Reason.CARDS_PER_TURN, *melds, *alone), sentence)
+            if begins <= best and not first.rises:
+                found = Finding((RISES_TO, *found.options), f"{'.'.join(RISES_TO)}: {sentence}")
+            yield found
 
 
 def _most_cards(game: Ruleset, laying: LayingDown) -> int:

@@ -57,6 +57,10 @@ class OpeningRule(Hashable, Protocol):
     def fewest(self) -> int:
         """The fewest melds that can be what is demanded."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether one meld must meet the rule, whatever else is laid with it."""
+
     def meets(self, melds: Sequence[Meld]) -> bool:
         """Whether melds laid together meet the rule."""
 
@@ -192,7 +196,7 @@ class Arranger:
             return None
         if first.demands and heap.bit_count() - self._near.alone(heap) < first.fewest * MIN_LENGTH:
             return None
-        if first.demands or not self._rules.is_plain:
+        if first.demands or first.alone or not self._rules.is_plain:
             return self._open(heap, first, keep)
         jokers = heap & self._pack.joker_bits
         ways = [(usable, False) for usable in self._with_at_most(first.max_jokers, heap)]
@@ -208,7 +212,7 @@ class Arranger:
         return None
 
     def _wide_opening(self, heap: int, first: OpeningRule, keep: int) -> Arrangement | None:
-        """Return the melds worth most that meet the rule, where a wild card need not be used as one."""
+        """Return the melds worth most that meet the rule, where that is no question for a walk."""
         ways: list[tuple[int, int | None]] = [(0, first.max_jokers)]
         if first.min_points_with_joker is not None:
             ways = [(0, 0), (1, first.max_jokers)]
@@ -219,6 +223,8 @@ class Arranger:
         for least, most in ways:
             question = self._demanding.question((), heap, costs, keep=keep)
             question = question._replace(least_wild=least, most_wild=most, demands=tuple(first.demands))
+            if first.alone:
+                question = question._replace(most_melds=1)
             best = self._demanding.best(question, self._most_steps, most_cost)
             if best is None or not best.melds:
                 continue

@@ -86,7 +86,7 @@ class Question(NamedTuple):
     ``required`` must be placed, ``spare`` may be; ``total`` is both, and ``held`` the ranks of every suit as bits.
     ``own_jokers`` has for every suit 2 if its own joker must be placed, 1 if it may. At least ``keep`` cards stay.
     ``placing``: at least one is placed. What only programmes ask for: the melds that lie there, what those of the
-    answer must be, and with how many wild cards at least and at most.
+    answer must be, how many there are at most, and with how many wild cards at least and at most.
     """
 
     required: tuple[BySuit, ...]
@@ -103,6 +103,7 @@ class Question(NamedTuple):
     demands: tuple[Demand, ...] = ()
     least_wild: int = 0
     most_wild: int | None = None
+    most_melds: int | None = None
 
     def with_a_joker(self) -> Iterator[Question]:
         """Yield the same question for every joker that may be placed, as one that must be."""

@@ -105,6 +105,8 @@ class WideProgramme(Programme):
     def __init__(self, rules: MeldRules, question: Question) -> None:
         pack = rules.pack
         self._rules, self._question = rules, question
+        any_meld = () if question.most_melds is None else (Demand(0),)
+        self._demands = (*question.demands, *any_meld)
         self._width, self._suits = len(pack.ranks), len(pack.suits)
         self._own, plain = pack.naturals, pack.naturals + self._suits
         own = question.own_jokers or (0,) * self._suits
@@ -127,13 +129,15 @@ class WideProgramme(Programme):
         self._rows += [
             Bound((ROUGH, "demand", at), False, demand.least, self._never) for at, demand in enumerate(question.demands)
         ]
+        if question.most_melds is not None:
+            self._rows.append(Bound((ROUGH, "demand", len(question.demands)), True, question.most_melds, 0))
         if question.most_wild is not None:
             self._rows.append(Bound(ANY_WILD, True, question.most_wild, 0))
         if question.least_wild:
             self._rows.append(Bound(ANY_WILD, False, question.least_wild, self._never))
         self._total.append(jokers)
         self._sets = [*self._all_sets(), *self._all_given()]
-        runs = WideRuns(rules, jokers + sum(map(bool, own)), question.demands)
+        runs = WideRuns(rules, jokers + sum(map(bool, own)), self._demands)
         self._begin_run(runs)
         self._met = list(map(runs.demands_met, self._kinds))
         """The demands that a run of every kind meets."""
@@ -178,7 +182,7 @@ class WideProgramme(Programme):
         used = len(group.own_jokers) + group.jokers
         met = [
             (ROUGH, "demand", at)
-            for at, demand in enumerate(self._question.demands)
+            for at, demand in enumerate(self._demands)
             if demand.allows(Shape.SET, used > 0, len(piece.cards))
         ]
         cost = used * wild + len(group.suits) * natural
@@ -239,7 +243,7 @@ class WideProgramme(Programme):
         return max([self._best_between(suit, worths, of_traits, *part) for part in parts], key=lambda run: run[0])
 
     def _bonus(self, of_traits: Mapping[Trait, int]) -> Sequence[int]:
-        if not self._question.demands:
+        if not self._demands:
             return ()
         return [sum([of_traits.get((ROUGH, "demand", at), 0) for at in met]) for met in self._met]
 
@@ -273,6 +277,9 @@ class WideProgramme(Programme):
         if left[self._joker] != left[self._given]:
             return NEVER
         if any(met[ROUGH, "demand", at] < demand.least for at, demand in enumerate(self._question.demands)):
+            return NEVER
+        most = self._question.most_melds
+        if most is not None and met[ROUGH, "demand", len(self._question.demands)] > most:
             return NEVER
         if met[ANY_WILD] < self._question.least_wild:
             return NEVER
@@ -316,7 +323,8 @@ class WideSolver(Solver):
 
     def _is_common(self, question: Question) -> bool:
         """Whether the question is one for a walk: no demands, and no wild cards but jokers in play."""
-        if question.demands or question.least_wild or question.most_wild is not None or not self._common_but_for_wild:
+        limits = question.least_wild, question.most_wild is not None, question.most_melds is not None
+        if question.demands or any(limits) or not self._common_but_for_wild:
             return False
         return not any(map(any, [question.total[rank] for rank in self.rules.wild_ranks]))
 
@@ -443,7 +451,7 @@ class GeneralProgramme(WideProgramme):
     def _all_sets(self) -> Iterator[list[Candidate]]:
         """Yield all melds there are."""
         for number, meld in enumerate(self._found):
-            traits = [(ROUGH, "demand", at) for at, demand in enumerate(self._question.demands) if demand.fits(meld)]
+            traits = [(ROUGH, "demand", at) for at, demand in enumerate(self._demands) if demand.fits(meld)]
             kinds = tuple([placed.card.kind for placed in meld.cards])
             if all(kinds.count(kind) <= self._total[kind] for kind in kinds):
                 yield [Candidate(kinds, ((ROUGH, "meld", number), *traits), (number, Group((), (), 0)))]

@@ -97,9 +97,9 @@ class Rum500Rules(HouseRules):
     )
     ace: Rum500AceOptions = Rum500AceOptions.narrowed("points", runs=("both", "low"))(in_hand=15)
     jokers: JokerOptions = JokerOptions.narrowed("fixed")(in_hand=15)
-    first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("scope", "joker_value", "min_with_joker", "max_jokers")(
-        min=0
-    )
+    first_meld: FirstMeldOptions = FirstMeldOptions.narrowed(
+        "scope", "joker_value", "min_with_joker", "max_jokers", "needs_clean_run"
+    )(min=0)
     lay_offs: LayOffOptions = LayOffOptions.narrowed("credit")(before_first_meld=True)
     going_out: Rum500GoingOutOptions = Rum500GoingOutOptions()
     scoring: ScoringOptions = ScoringOptions.narrowed("shown", "winner")(melds_count=True)

@@ -88,6 +88,22 @@ def test_a_first_meld_that_the_melds_of_the_table_cannot_reach(text: str, option
     assert warned("deutsches_romme", f"rules:\n{without}") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("  first_meld: {min: 62, scope: one_meld}\n", "first_meld.min: 62 points cannot be reached: 6 cards"),
+        ("  first_meld: {rises_each_lap: 5}\n", "first_meld.rises_to: 100 points cannot be reached: 6 cards"),
+        ("  first_meld: {rises_each_round: 9}\nmatch: {rounds: 4}\n", "first_meld.rises_to: 67 points cannot be"),
+        ("  first_meld: {rises_each_round: 8, rises_to: 90}\nmatch: {rounds: 4}\n", None),
+        ("  first_meld: {rises_each_round: 8, rises_to: 66}\nmatch: {target: 500}\n", None),
+    ],
+)
+def test_a_first_meld_that_no_single_meld_or_no_later_round_can_reach(text: str, sentence: str | None) -> None:
+    found = warned("deutsches_romme", f"rules:\n  deal: {{cards: 5}}\n{text}")
+    assert len(found) == (sentence is not None)
+    assert not found or sentence in found[0]
+
+
 def test_a_first_meld_with_a_joker_has_its_own_minimum() -> None:
     text = "rules:\n  deal: {cards: 5}\n  first_meld:\n    min_with_joker: 120\n"
     (sentence,) = warned("deutsches_romme", text)

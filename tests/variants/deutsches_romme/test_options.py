@@ -207,6 +207,10 @@ DEFAULTS = {
         "joker_value": "replaced",
         "max_jokers": None,
         "scope": "some_subset",
+        "needs_clean_run": False,
+        "rises_each_round": 0,
+        "rises_each_lap": 0,
+        "rises_to": 100,
     },
     "lay_offs": {"on": "any", "before_first_meld": False, "same_turn": True},
     "swaps": {

@@ -71,6 +71,8 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("jokers.discard", "jokers.side_by_side", "turn.most_cards")
 @pytest.mark.option("first_meld.from_lap", "first_meld.min", "first_meld.min_with_joker")
 @pytest.mark.option("first_meld.joker_value", "first_meld.max_jokers")
+@pytest.mark.option("first_meld.needs_clean_run", "first_meld.rises_each_round")
+@pytest.mark.option("first_meld.rises_each_lap", "first_meld.rises_to")
 @pytest.mark.option("first_meld.scope", "lay_offs.on", "lay_offs.before_first_meld", "lay_offs.same_turn")
 @pytest.mark.option("swaps.allowed", "swaps.needs_first_meld", "swaps.same_turn")
 @pytest.mark.option("swaps.only_own", "swaps.joker_goes", "swaps.min_run", "swaps.sets")
@@ -129,6 +131,11 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("moves", {"first_meld": {"joker_value": "zero"}}),
         ("moves", {"first_meld": {"max_jokers": 1}}),
         ("moves", {"first_meld": {"scope": "whole_turn"}}),
+        ("moves", {"first_meld": {"scope": "one_meld"}}),
+        ("moves", {"first_meld": {"needs_clean_run": True}}),
+        ("moves", {"first_meld": {"rises_each_round": 10}}),
+        ("moves", {"first_meld": {"rises_each_lap": 5}}),
+        ("moves", {"first_meld": {"rises_each_lap": 5, "rises_to": 60}}),
         ("moves", {"lay_offs": {"on": "own"}}),
         ("moves", {"lay_offs": {"before_first_meld": True}}),
         ("moves", {"lay_offs": {"same_turn": False}}),

@@ -245,6 +245,56 @@ def test_max_jokers_first_meld() -> None:
     refused(strict, two, "R17-MELD-03", "2 jokers; at most 1", option=option)
 
 
+@pytest.mark.option("first_meld.scope")
+def test_one_meld_must_reach_the_points_alone() -> None:
+    hand = "4r 5r 6r 10b 11b 12b 1g 5v"
+    both = "meld 4r 5r 6r *r=7r | 10b 11b 12b"
+    allowed(holding(hand, first_meld={"min": 40}), both)
+    alone = holding(hand, first_meld={"min": 40, "scope": "one_meld"})
+    option = "first_meld.scope"
+    refused(alone, both, "R17-MELD-03", "must reach 40 points alone; the best of these has 33", option=option)
+    allowed(alone, "meld 10b 11b 12b *b=13b")
+    allowed(alone.play("meld 10b 11b 12b *b=13b | 4r 5r 6r"), "discard 5v")
+    # What is laid in two moves is not one meld, and in the whole turn it is enough together.
+    whole = holding(hand, first_meld={"min": 30, "min_with_joker": 70, "scope": "whole_turn"})
+    refused(whole.play("meld 10b 11b 12b"), "meld 4r 5r 6r *r=7r", "R17-MELD-03", "55 of the 70 points")
+
+
+@pytest.mark.option("first_meld.needs_clean_run")
+def test_a_first_meld_needs_a_run_without_a_joker() -> None:
+    hand = "4r 5r 6r 8b 8g 8y 10b 11b 5v"
+    allowed(holding(hand), "meld 8b 8g 8y")
+    table = holding(hand, first_meld={"needs_clean_run": True})
+    option = "first_meld.needs_clean_run"
+    for move in ("meld 8b 8g 8y", "meld 4r 5r 6r *r=7r"):
+        refused(table, move, "R17-MELD-03", "a run without a joker", option=option)
+    allowed(table, "meld 4r 5r 6r | 8b 8g 8y")
+    allowed(table.play("meld 4r 5r 6r"), "meld 8b 8g 8y")
+
+
+@pytest.mark.option("first_meld.rises_each_round", "first_meld.rises_each_lap", "first_meld.rises_to")
+@pytest.mark.parametrize(
+    ("rises", "number", "lap", "needed"),
+    [
+        ({"rises_each_round": 20}, 1, 3, 0),
+        ({"rises_each_round": 20}, 2, 1, 20),
+        ({"rises_each_round": 20, "rises_to": 30}, 3, 1, 30),
+        ({"rises_each_lap": 10}, 5, 1, 0),
+        ({"rises_each_lap": 10}, 1, 4, 30),
+        ({"rises_each_lap": 10, "rises_each_round": 5}, 3, 2, 20),
+    ],
+)
+def test_a_first_meld_gets_more_expensive(rises: dict[str, int], number: int, lap: int, needed: int) -> None:
+    hands, option = ["4r 5r 6r 8b 8g 8y 5v", "13v"], "first_meld.min"
+    table = rummy17(2, first_meld=rises).deal(hands=hands, drawn=True, round=number, lap=lap)
+    listed = [move for move in table.legal() if move.startswith("meld") and "*" not in move]
+    if needed > 15:
+        refused(table, "meld 4r 5r 6r", "R17-MELD-03", f"15 of {needed} points", option=option)
+    else:
+        allowed(table, "meld 4r 5r 6r")
+    assert {move.count("|") for move in listed} == {0 if needed <= 24 else 1}
+
+
 # -- laying off ----------------------------------------------------------------------------------
 
 

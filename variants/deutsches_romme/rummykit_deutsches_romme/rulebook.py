@@ -105,6 +105,8 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.FIRST_MELD_POINTS: Citation("ROM-FIRST-01", "first_meld.min"),
     Reason.FIRST_MELD_POINTS_WITH_JOKER: Citation("CLUB-FIRST-01", "first_meld.min_with_joker"),
     Reason.FIRST_MELD_JOKERS: Citation("CLUB-FIRST-01", "first_meld.max_jokers"),
+    Reason.FIRST_MELD_ALONE: Citation("ROM-FIRST-01", "first_meld.scope"),
+    Reason.FIRST_MELD_CONDITION: Citation("ROM-FIRST-01", "first_meld.needs_clean_run"),
     Reason.NO_CARD_LEFT: Citation("ROM-END-01", "going_out.discard"),
     Reason.JOKERS_LEFT: Citation("ROM-END-01", "jokers.discard"),
     Reason.MELDS_PER_TURN: Citation("ROM-FIRST-02", "melds.per_turn"),

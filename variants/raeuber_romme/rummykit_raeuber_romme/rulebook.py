@@ -113,7 +113,13 @@ _NUMBERS: Mapping[str, tuple[Reason, ...]] = {
         Reason.JOKER_HALF,
         Reason.JOKER_AT_END,
     ),
-    "FIRST-01": (Reason.FIRST_MELD_POINTS, Reason.FIRST_MELD_POINTS_WITH_JOKER, Reason.FIRST_MELD_JOKERS),
+    "FIRST-01": (
+        Reason.FIRST_MELD_POINTS,
+        Reason.FIRST_MELD_POINTS_WITH_JOKER,
+        Reason.FIRST_MELD_JOKERS,
+        Reason.FIRST_MELD_ALONE,
+        Reason.FIRST_MELD_CONDITION,
+    ),
     "FIRST-02": (
         Reason.LAYOFF_NO_FIT,
         Reason.LAYOFF_BEFORE_MELD,

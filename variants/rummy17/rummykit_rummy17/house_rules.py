@@ -105,7 +105,7 @@ class Rummy17Rules(HouseRules):
     claims: ClaimOptions = ClaimOptions(allowed="always")
     melds: Rummy17MeldOptions = Rummy17MeldOptions.narrowed("twins")()
     jokers: JokerOptions = JokerOptions.narrowed("fixed", "in_hand", "discard")(per_meld=1, side_by_side=1)
-    first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("joker_value", "scope")(min=0)
+    first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("joker_value")(min=0)
     lay_offs: LayOffOptions = LayOffOptions()
     pool: PoolOptions = PoolOptions()
     swaps: SwapOptions = SwapOptions.narrowed(joker_goes=("new_meld", "meld_or_lay_off"))(joker_goes="meld_or_lay_off")

@@ -112,6 +112,8 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.FIRST_MELD_POINTS: Citation("R17-MELD-03", "first_meld.min"),
     Reason.FIRST_MELD_POINTS_WITH_JOKER: Citation("R17-MELD-03", "first_meld.min_with_joker"),
     Reason.FIRST_MELD_JOKERS: Citation("R17-MELD-03", "first_meld.max_jokers"),
+    Reason.FIRST_MELD_ALONE: Citation("R17-MELD-03", "first_meld.scope"),
+    Reason.FIRST_MELD_CONDITION: Citation("R17-MELD-03", "first_meld.needs_clean_run"),
     Reason.POOL_JOKER_GONE: Citation("R17-JOK-02"),
     Reason.POOL_JOKER_SET: Citation("R17-JOK-03"),
     Reason.POOL_JOKER_SHORT: Citation("R17-JOK-02", "pool.min_run"),
