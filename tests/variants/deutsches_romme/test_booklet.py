@@ -127,6 +127,7 @@ def test_nobody_reads_of_house_rules_of_other_tables(word: str) -> None:
         ({"match": {"rounds": 4}}, "The match", "4 rounds"),
         ({"melds": {"min_run": 4}}, "Melds", "sets, which have at least 3 cards, and runs, which have at least 4"),
         ({"melds": {"min_run": 4, "min_set": 4}}, "Melds", "both have at least 4 cards"),
+        ({"melds": {"min_set": 4}, "scoring": {"melds_count": True}}, "Scoring", "28 points for whoever laid them"),
         ({"melds": {"min_run": 4}}, "The aim of the game", "runs, which are cards of one suit that follow"),
         ({"melds": {"twins": True}}, "Melds", "Equal cards may be in it too"),
         ({"melds": {"twins": True}}, "Melds", "a set with equal cards"),
