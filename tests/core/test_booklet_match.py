@@ -23,12 +23,14 @@ PLUGINS = Plugins.discover()
 BAD_POINTS, GOOD_POINTS, OWN_RULES = "deutsches_romme", "rummy17", "wiener_rummy"
 
 
-def chapter(variant: str = BAD_POINTS, **options: Any) -> Chapter:
+def chapter(variant: str = BAD_POINTS, seats: range = range(2, 7), **options: Any) -> Chapter:
     game = PLUGINS.assemble_for_any(resolve(PLUGINS, variant))
     # Not as a file: there an option that changes nothing is a mistake, here it must not be told.
     said = match_sections(options)
     game = replace(game, match=MatchFormat(MatchOptions(**said["match"]), StakesOptions(**said["stakes"])))
-    chapters: Sequence[Chapter] = PLUGINS.plugin_of(variant).game.rummykit_booklet(game, {2: game.deal})
+    chapters: Sequence[Chapter] = PLUGINS.plugin_of(variant).game.rummykit_booklet(
+        game, dict.fromkeys(seats, game.deal)
+    )
     return chapters[-1]
 
 
@@ -100,7 +102,7 @@ def test_every_value_in_force_is_said() -> None:
         ({"all_out": "knocker"}, "whoever ended that round wins"),
         ({"fee_if_undercut": True}, "You pay even if you did better"),
         ({"fee_if_undercut": False}, "Nothing is paid if another player did better"),
-        ({"debt": True}, "You need no chips to begin with"),
+        ({"debt": True}, "Nobody has to bring chips"),
         ({"debt": True, "chips": 20}, "If you run out of chips you may owe them"),
         ({"debt": False, "chips": 20}, "Nobody may owe chips"),
         ({"debt": False, "chips": 20}, "you pay what you have"),
@@ -158,6 +160,12 @@ def test_the_example_of_a_buyback_is_what_a_match_does(target: str, highest: int
     match.play(BUYBACK_YES, 0)
     assert match.totals == (new, first, second)
     assert match.still_in == (0, 1, 2)
+
+
+def test_two_players_read_an_example_for_two() -> None:
+    said = " ".join(paragraph.text for paragraph in chapter(seats=range(2, 3), **PARTY).paragraphs)
+    assert "if you have 100 and the other player has 66, you go on with 66." in said
+    assert "two others" not in said
 
 
 @pytest.mark.parametrize(

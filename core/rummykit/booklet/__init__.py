@@ -17,6 +17,7 @@ from rummykit.i18n import say
 
 if TYPE_CHECKING:
     from rummykit.engine.ruleset import Ruleset
+    from rummykit.rules import TableRules
 
 __all__ = ["Booklet", "Chapter", "Example", "Paragraph", "PrintedTable"]
 
@@ -82,6 +83,14 @@ class Booklet:
 
 
 # -- the sentences of rule sheets ---------------------------------------------------------------------------
+
+
+def sitting_down(table: TableRules, possible: Iterable[int]) -> list[int]:
+    """Return how many may sit down, the fewest first: what a file says, or else every number that is *possible*."""
+    if table.seats:
+        return [table.seats]
+    numbers = list(possible)
+    return [number for number in table.player_range or numbers if number in numbers]
 
 
 def sheet(game: Ruleset) -> tuple[Chapter, ...]:

@@ -36,7 +36,7 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, T
 from jinja2.ext import Extension, extract_from_ast
 from jinja2.lexer import Token, TokenStream
 
-from rummykit.booklet import Chapter, Example, Paragraph, PrintedTable
+from rummykit.booklet import Chapter, Example, Paragraph, PrintedTable, sitting_down
 from rummykit.cards import FRENCH_RANKS, JOKER_SIGN
 from rummykit.engine.books import Standing
 from rummykit.engine.deal import opposite
@@ -303,7 +303,7 @@ class Writing:
             "game": game,
             "rules": game.table_rules.rules,
             "deals": self.deals,
-            "sitting": self._sitting(),
+            "sitting": sitting_down(game.table_rules, self.deals),
             "hand_sizes": [(players, deal.hand_size) for players, deal in self.deals.items()],
             "deal": self.deal,
             "pack": pack,
@@ -332,15 +332,6 @@ class Writing:
         """How many cards a run of the examples has; a game without any has no examples of them either."""
         fewest = self.game.melds.min_run
         return fewest if fewest <= len(self.game.pack.ranks) else MIN_LENGTH
-
-    def _sitting(self) -> list[int]:
-        """Return how many may sit down: what the file says, or else every number that can play."""
-        said = self.game.table_rules
-        return (
-            [said.seats]
-            if said.seats
-            else [number for number in said.player_range or self.deals if number in self.deals]
-        )
 
     # -- tags ------------------------------------------------------------------------------------------
 
@@ -411,18 +402,22 @@ class Writing:
     def openings(self, jokers: int = 0) -> tuple[Cards, Cards]:
         """Return melds that are too little for a first meld, and some that will do; the first has so many jokers.
 
-        They bring more and more points. Either is empty if there are none, or if they have too many cards for a turn.
+        They bring more and more points. Either is empty if there are none, or if they have too many cards for a turn
+        or for a hand.
         """
         flow, first, too_few = self.game.flow, self.game.flow.laying_down.first, Cards()
-        most = flow.max_hand_cards or len(self.game.pack)
+        kept = isinstance(flow.discarding, Discarding) and flow.discarding.final_required
+        held = min(deal.hand_size for deal in self.deals.values()) + (flow.draw_mode == "draw_then_play") - kept
+        most = min(flow.max_hand_cards or held, held)
         in_run = self._in_run
         last = range(in_run - jokers, in_run)
         kings, high = self.a_set(KING, 1, jokers), self.row(range(KING - 4, KING + 1))
         low, higher = self.row(range(5, 5 + in_run), 3, last), self.row(range(KING - 5, KING), suit=1)
-        more: list[Cards] = [(kings, self.row(range(3, 3 + in_run))), (kings, high), (kings, high, higher)]
+        four, some = self.group(KING, range(4), jokers), self.row(range(3, 3 + in_run))
+        more: list[Cards] = [(kings, some), (four, some), (kings, high), (kings, high, higher)]
         if first.alone:
             more = [(high,), (self.row(range(KING - 6, KING + 1)),)]
-        for laid in ((low,), (kings,), *more):
+        for laid in ((low,), (kings,), (four,), *more):
             if not all(map(self.is_meld, laid)):
                 continue
             melds = [self._meld(cards) for cards in laid]

@@ -201,10 +201,11 @@ class Plugins:
 
     def booklet(self, table_rules: TableRules) -> Booklet:
         """Return the rule booklet of a table, in the language that is spoken."""
-        from rummykit.booklet import Booklet, mods_chapter, sheet
+        from rummykit.booklet import Booklet, mods_chapter, sheet, sitting_down
 
         game, chosen = self.assemble_for_any(table_rules), self.chosen(table_rules)
         deals = self._deals(table_rules)
+        sitting = sitting_down(table_rules, deals)
         chapters = sheet(game)
         if "rummykit_booklet" in chosen[0].hooks:
             written = _part(chosen, "rummykit_booklet", Sequence, game=game, deals=deals)
@@ -217,7 +218,7 @@ class Plugins:
             title=table_rules.title or game.title,
             subtitle=subtitle,
             language=current().code,
-            players=(table_rules.seats,) * 2 if table_rules.seats else (min(deals), max(deals)),
+            players=(sitting[0], sitting[-1]),
             pack=game.pack,
             chapters=tuple(chapters),
             notes=table_rules.notes or "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -243,3 +244,82 @@ def test_the_first_melds_shown_are_good_enough_or_not(preset: str | None, option
 
 def test_no_first_meld_is_shown_that_a_turn_has_no_room_for() -> None:
     assert first_meld_examples(None, {"turn": {"most_cards": 3}}) == []
+
+
+@pytest.mark.parametrize(
+    ("preset", "sums"),
+    [(None, {"30", "40"}), ("club", {"21", "30", "40"})],
+)
+def test_the_first_melds_shown_end_at_the_very_limits(preset: str | None, sums: set[str]) -> None:
+    captions = [example.caption for example in first_meld_examples(preset, {})]
+    assert {caption.partition(": ")[2].removesuffix(" points") for caption in captions} == sums
+
+
+def test_no_first_meld_is_shown_that_a_hand_has_no_room_for() -> None:
+    small = {"deal": {"cards": 7}, "first_meld": {"min": 60}}
+    assert first_meld_examples(None, small) == []
+    assert first_meld_examples(None, {**small, "deal": {"cards": 8}}) != []
+
+
+# -- who plays, and how a round ends -------------------------------------------------------------------------
+
+
+def at_table(players: int | range, options: Options) -> dict[str, Chapter]:
+    table = resolve(PLUGINS, "deutsches_romme", preset="club", **options)
+    said = replace(table, player_range=players) if isinstance(players, range) else replace(table, players=players)
+    return {chapter.title: chapter for chapter in PLUGINS.booklet(said).chapters}
+
+
+def test_two_players_read_of_no_neighbours() -> None:
+    found = at_table(2, {"claims": {"allowed": "never"}})
+    deal = read(found["The deal"])
+    assert "the other player cuts" in deal
+    assert "The player who has not dealt begins" in deal
+    assert not {"left", "right"} & set(deal.split())
+
+
+def test_two_players_have_nothing_to_claim() -> None:
+    (paragraph,) = at_table(2, {})["Claiming"].paragraphs
+    assert "Between two players there is nothing to claim" in paragraph.text
+    assert "between two players" in read(at_table(range(2, 5), {})["Claiming"])
+    assert "two players" not in read(at_table(range(3, 5), {})["Claiming"])
+
+
+def test_the_cover_has_the_players_of_the_file_in_an_elimination_too() -> None:
+    table = resolve(PLUGINS, "deutsches_romme", match={"elimination": 101})
+    assert PLUGINS.booklet(replace(table, player_range=range(3, 6))).players == (3, 5)
+
+
+@pytest.mark.parametrize("take", ["never", "only_to_use", "only_to_meld"])
+def test_no_round_goes_on_for_ever_where_nobody_keeps_discards(take: str) -> None:
+    assert "turns in a row" not in booklet(options={"discards": {"take": take}})
+
+
+@pytest.mark.parametrize(
+    ("scoring", "words", "totals"),
+    [
+        ({}, "all of you count what you still hold.", (28, 10)),
+        ({"winner": "collects"}, "and nothing is written down.", (0, 0)),
+        ({"winner": "paid_by_losers"}, "and nothing is written down.", (0, 0)),
+        ({"melds_count": True}, "and take off those that you still hold.", (-28, -10)),
+        ({"melds_count": True, "winner": "collects"}, "only the cards that you have laid count.", (0, 0)),
+    ],
+)
+def test_a_round_that_nobody_finishes_is_scored_as_it_is_told(
+    scoring: dict[str, Any], words: str, totals: tuple[int, int]
+) -> None:
+    options = {"scoring": scoring, "stock": {"exhausted": "score_at_once"}}
+    assert words in read(chapters(options=options)["The end of the round"])
+    table = romme(**options).deal(hands=["As Kh", "Kd"], stock_top="7d", stock_size=1).play("draw stock")
+    assert score(table).totals == totals
+
+
+@pytest.mark.parametrize(("unmelded", "costs"), [("double", "2 × 48 = 96"), (70, "70 instead")])
+def test_the_worked_example_knows_who_never_melded(unmelded: str | int, costs: str) -> None:
+    options: Options = {"scoring": {"unmelded": unmelded}}
+    text, example = worked_example(options)
+    assert f"If you have not laid a single meld, it is {costs}." in text
+    ended = romme(**options).deal(hands=["9c", example.cards], melded=[0], drawn=True).play("discard 9c")
+    assert str(score(ended).totals[1]) in costs
+    # Whoever lays all at once before anybody else has melded leaves nobody who has.
+    assert "Hand-Rommé" not in text

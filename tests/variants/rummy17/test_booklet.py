@@ -109,7 +109,7 @@ def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> Non
         ("The turn", "may not throw the same card back", {"discards": {"throw_back": False}}),
         ("Claiming", "take 2 penalty cards", {"claims": {"penalty": 2}}),
         ("Claiming", "in the first 3 laps", {"claims": {"from_lap": 4}}),
-        ("Claiming", "is on turn at once", {"claims": {"takes_turn": True}}),
+        ("Claiming", "has the turn at once", {"claims": {"takes_turn": True}}),
         ("Claiming", "by everybody but the dealer", {"claims": {"dealer_upcard": False}}),
         ("Melds", "After the 17 a run may go on with the 1", {"melds": {"wrap": True}}),
         ("Melds", "at most 6 cards from your hand", {"turn": {"most_cards": 6}}),
