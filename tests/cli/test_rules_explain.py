@@ -80,7 +80,7 @@ def test_an_option_is_read_as_if_its_needs_were_played(capsys: pytest.CaptureFix
     ("option", "variant", "value", "word"),
     [
         ("rounds", "rummy17", 5, "5 rounds"),  # instead of a single round
-        ("buyback_from", "deutsches_romme", 81, "from 81 to 99"),  # needs buyback, which needs elimination
+        ("buyback_from", "deutsches_romme", 81, "is 81 to 99 points"),  # needs buyback, which needs elimination
         ("discards.pile", "raeuber_romme", False, "stock"),  # contradicts two other defaults
         ("ante", "rummy17", 1, "pot"),  # nobody plays one, but of none nothing is said
     ],
@@ -270,8 +270,8 @@ def test_an_option_that_changes_nothing_says_so(home: Path, option: str, sentenc
 @pytest.mark.parametrize(
     ("option", "variant", "words"),
     [
-        ("debt", "rummy17", {True: "whatever you have to pay may be owed", False: "Nobody may owe chips"}),
-        ("debt", "wiener_rummy", {True: "may be owed", False: "able to pay the price in full"}),
+        ("debt", "rummy17", {True: "Nobody has to bring chips", False: "Nobody may owe chips"}),
+        ("debt", "wiener_rummy", {True: "what you have to pay is written down", False: "able to pay the price in full"}),
         ("fee_if_undercut", "raeuber_romme", {True: "You pay even if you did", False: "Nothing is paid if"}),
         (
             "first_meld.scope",
