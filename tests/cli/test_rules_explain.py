@@ -271,7 +271,11 @@ def test_an_option_that_changes_nothing_says_so(home: Path, option: str, sentenc
     ("option", "variant", "words"),
     [
         ("debt", "rummy17", {True: "Nobody has to bring chips", False: "Nobody may owe chips"}),
-        ("debt", "wiener_rummy", {True: "what you have to pay is written down", False: "able to pay the price in full"}),
+        (
+            "debt",
+            "wiener_rummy",
+            {True: "is written down and settled", False: "able to pay the price in full"},
+        ),
         ("fee_if_undercut", "raeuber_romme", {True: "You pay even if you did", False: "Nothing is paid if"}),
         (
             "first_meld.scope",

@@ -392,7 +392,7 @@ def test_a_booklet_tells_what_mods_have_made_of_the_game(install: Install) -> No
     assert "until everybody has 4." in chapters["The deal"][2].text
     costs = chapters["Scoring"][0].table
     assert costs is not None
-    assert costs.rows[:2] == (("K to 10", "20"), ("9", "18"))
+    assert costs.rows[:2] == (("King to 10", "20"), ("9", "18"))
     own = [(paragraph.rule, paragraph.text) for paragraph in chapters["The mods of this table"]]
     assert own == [("CH-01", "Only 4 cards."), ("CH-02", "All hum."), ("CH-04", "Sing.")]
 

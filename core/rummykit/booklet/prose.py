@@ -63,6 +63,7 @@ SPACES = re.compile(r"[ \t\r\n]+")
 BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 ACE, FOUR, FIVE, SEVEN, QUEEN, KING = 0, 3, 4, 6, 11, 12
 """Indices of the ranks in the examples."""
+FACES = {"J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
 Caller = Callable[[], str]
 Cards = tuple[str, ...]
 
@@ -445,7 +446,8 @@ class Writing:
             if shows and rows and rows[-1][2] is None:
                 first = rows.pop()[0]
             rows.append((first, last, None if shows else value))
-        return [(say(ranks[first]), say(ranks[last]), value) for first, last, value in rows]
+        names = [say(FACES.get(rank, rank)) for rank in ranks]
+        return [(names[first], names[last], value) for first, last, value in rows]
 
     def scored(
         self,

@@ -29,7 +29,7 @@ def test_a_booklet_tells_every_rule(preset: str | None) -> None:
         (None, "The deepest card that you take must be used in the same turn"),
         (None, "You may lay off even before you have melded yourself."),
         (None, "An ace counts 1 where it lies before a two, 15 anywhere else on the table, and 15 in the hand."),
-        ("family", "The cards from 2 to 9 count 5 points each. The cards from 10 to K count 10 points each."),
+        ("family", "The cards from 2 to 9 count 5 points each. The cards from 10 to king count 10 points each."),
         ("family", "An ace counts 5 where it lies before a two"),
         ("floating", "The open card alone you may take without using it."),
         ("floating", "is not out but floats"),
