@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -252,3 +253,16 @@ def test_the_default_example_is_worth_reading() -> None:
     assert ("Most 8/16", "3", "3", "0") in sums.table.rows
     assert ("Fewest blue", "0", "0", "3") in sums.table.rows
     assert sums.table.rows[-1] == ("Score", "24", "-2", "-22")
+
+
+def test_no_claim_is_promised_after_the_last_card_where_it_costs_one() -> None:
+    words = "even after the last card of the stock"
+    assert words in text("Claiming")
+    assert words not in text("Claiming", claims={"penalty": 1})
+
+
+def test_two_players_read_an_example_for_two() -> None:
+    told = PLUGINS.booklet(replace(resolve(PLUGINS, "rummy17"), players=2))
+    scoring = next(chapter for chapter in told.chapters if chapter.title == "Scoring")
+    tables = [paragraph.table for paragraph in scoring.paragraphs if paragraph.table]
+    assert [table.heading for table in tables] == [("", "Anna", "Ben")]
