@@ -43,14 +43,13 @@ class MeldLister(Generic[Made]):
         width = len(pack.ranks)
         self._rows = tuple((suit, suit * width) for suit in range(len(pack.suits)))
         self._mask = (1 << width) - 1
-        self._columns = tuple(
-            sum(1 << shift + rank for _, shift in self._rows) * pack.every_copy for rank in range(width)
-        )
+        # Only fixed jokers tell at once which cards of a meld are natural ones.
+        self._least = max(rules.min_naturals, 1) if rules.jokers_fixed else 1
+        copies = pack.every_copy if rules.twins else 1
+        self._columns = tuple(sum(1 << shift + rank for _, shift in self._rows) * copies for rank in range(width))
         self._runs: Memo[tuple[int, int, int], Part[Made]] = Memo(lambda key: self._make_runs(*key))
         self._sets: Memo[tuple[int, int, int], Part[Made]] = Memo(lambda key: self._make_sets(*key))
-        self._gaps: Memo[tuple[int, int, int], list[tuple[int, int, int, int]]] = Memo(
-            lambda key: self._find_gaps(*key)
-        )
+        self._gaps: Memo[tuple[int, int], list[tuple[int, int, int, int]]] = Memo(lambda key: self._find_gaps(*key))
         self._run: Memo[tuple[int, int, int, int, Cards], list[Meld]] = Memo(lambda key: self._make_run(*key))
         self._set: Memo[tuple[Cards, Cards], list[Meld]] = Memo(lambda key: self._make_set(*key))
         self._chosen: Memo[tuple[int, int], list[Cards]] = Memo(lambda key: self._find_choices(*key))
@@ -106,24 +105,30 @@ class MeldLister(Generic[Made]):
 
     def _find_runs(self, suit: int, row: int, jokers: int) -> Iterator[Meld]:
         row_at, every_copy = self._rows[suit][1], self._pack.every_copy
-        for start, length, naturals, missing in self._gaps[suit, row, jokers.bit_count()]:
+        for start, length, naturals, missing in self._gaps[row, jokers.bit_count()]:
             used = (naturals << row_at) * every_copy & jokers
             for chosen in self._chosen[self._without(jokers, used & self._pack.first_copies), missing]:
                 yield from self._run[suit, start, length, naturals, chosen]
 
-    def _find_gaps(self, suit: int, row: int, jokers: int) -> list[tuple[int, int, int, int]]:
+    def _find_gaps(self, row: int, jokers: int) -> list[tuple[int, int, int, int]]:
         """Return where runs begin, how long they are, their natural ranks as bits, and how many cards they lack."""
         rules, found = self._rules, []
+        most = side_by_side = jokers
+        if rules.jokers_fixed:
+            most = min(jokers, rules.max_jokers or jokers)
+            side_by_side = min(jokers, rules.max_adjacent_jokers or jokers)
         for start in range(rules.starts):
-            naturals = missing = 0
+            naturals = missing = in_a_row = 0
             for length, rank in enumerate(rules.line[start : start + len(self._pack.ranks)], 1):
                 if row >> rank & 1:
                     naturals |= 1 << rank
+                    in_a_row = 0
                 else:
                     missing += 1
-                    if missing > jokers:
+                    in_a_row += 1
+                    if missing > most or in_a_row > side_by_side:
                         break
-                if naturals and (missing > 0) == (jokers > 0) and rules.has_run(start, length):
+                if length - missing >= self._least and (missing > 0) == (jokers > 0) and rules.has_run(start, length):
                     found.append((start, length, naturals, missing))
         return found
 
@@ -137,16 +142,17 @@ class MeldLister(Generic[Made]):
     def _find_sets(self, rank: int, cards: int, jokers: int) -> Iterator[Meld]:
         rules, pack = self._rules, self._pack
         of_rank = [pack.natural(rank, suit) for suit in range(len(pack.suits))]
-        most = [min(pack.count(cards, card.kind), len(pack) if rules.twins else 1) for card in of_rank]
+        most = [pack.count(cards, card.kind) for card in of_rank]
         for counts in product(*[range(count + 1) for count in most]):
             there = tuple([card for card, count in zip(of_rank, counts, strict=True) for _ in range(count)])
             size = len(there)
-            if not there or (not jokers and not rules.min_set <= size <= rules.largest_set):
+            if size < self._least or (not jokers and not rules.min_set <= size <= rules.largest_set):
                 continue
             # A card that could be itself in the set is not listed as a wild one.
             never = of_rank if rules.twins else [card for card, count in zip(of_rank, counts, strict=True) if not count]
-            free = self._without(jokers, pack.heap(card for card in there if rules.is_wild(card)))
-            free &= ~sum([sum(pack.bits[card.kind]) for card in never])
+            free = jokers
+            if rank in rules.wild_ranks:
+                free = self._without(jokers, pack.heap(there)) & ~sum([sum(pack.bits[card.kind]) for card in never])
             fewest, largest = max(1, rules.min_set - size), min(free.bit_count(), rules.largest_set - size)
             for missing in range(fewest, largest + 1) if jokers else (0,):
                 for chosen in self._chosen[free, missing]:
