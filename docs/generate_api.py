@@ -37,7 +37,7 @@ PUBLIC: Mapping[str, Mapping[str, str]] = {
         "rummykit": "",
         "rummykit.plugin.info": "Variant Mod BotInfo Bot",
         "rummykit.rules": "",
-        "rummykit.rules.shapes": "ByPlayers PerPlayers Within value_for ByRank RankValues",
+        "rummykit.rules.shapes": "ByPlayers PerPlayers Within value_for ByRank RankValues Ranks RankList",
     },
     "The parts of a game": {
         "rummykit.cards": "Pack Card Placed Row Suit FRENCH_SUITS FRENCH_RANKS JOKER_SIGN",

@@ -94,7 +94,7 @@ class Judgement:
             return True
         if not ending.final_allowed and hand.bit_count() == 1:
             return False
-        return (hand & ~self.know.pack.joker_bits).bit_count() > (not ending.taken_allowed)
+        return (hand & ~self.know.rules.melds.wild_bits).bit_count() > (not ending.taken_allowed)
 
     # -- the open bonus items --------------------------------------------------------------------------
 

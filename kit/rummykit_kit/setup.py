@@ -12,7 +12,7 @@ import yaml
 
 from rummykit.errors import PluginError, RummyKitError
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import HouseRules, from_variant
+from rummykit.rules import ByPlayers, ByRank, HouseRules, Ranks, from_variant
 from rummykit.scenario import resolve
 from rummykit_kit import GAMES
 from rummykit_kit.broken import TOLD_ELSEWHERE, Unplayable
@@ -81,11 +81,22 @@ class Setup:
           deal:
             cards: 7
         """
-        rules = {name: dict(options) for name, options in self.sections.items() if options}
+        rules = {
+            name: {option: as_written(value) for option, value in options.items()}
+            for name, options in self.sections.items()
+            if options
+        }
         top = {name: rules.pop(name) for name in HouseRules.top_level if name in rules}
         head = {"variant": self.variant, "preset": self.preset, "players": self.players, "rules": rules}
         file = {**{key: value for key, value in head.items() if value}, **top}
         return yaml.safe_dump(file, sort_keys=False).rstrip()
+
+
+def as_written(value: Any) -> Any:
+    """Return a value of an option as a file has it."""
+    if isinstance(value, ByPlayers):
+        return dict(value.pairs)
+    return value.as_written() if isinstance(value, ByRank | Ranks) else value
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from rummykit.melds import Meld
 from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section
-from rummykit.rules.shapes import ByRank, Form, RankValues, forms
+from rummykit.rules.shapes import ByRank, Form, RankList, Ranks, RankValues, forms
 from rummykit_kit.setup import Setup
 
 Options = dict[str, dict[str, Any]]
@@ -127,6 +127,8 @@ def _values(form: Form) -> st.SearchStrategy[Any]:
     if isinstance(form.within, RankValues):
         numbers = st.integers(form.within.low, form.within.high)
         return st.dictionaries(st.sampled_from(FRENCH_RANKS), numbers, min_size=1).map(ByRank.of)
+    if isinstance(form.within, RankList):
+        return st.lists(st.sampled_from(FRENCH_RANKS), max_size=form.within.most, unique=True).map(Ranks.of)
     if form.within:
         return st.integers(form.within.low, form.within.high)
     if form.type is bool:

@@ -103,7 +103,7 @@ def _hand_cards(action: SwapJoker) -> Iterator[int]:
         yield card.kind
     for home in action.homes:
         if isinstance(home, LayDown):
-            yield from (p.card.kind for meld in home.melds for p in meld.cards if not p.card.is_joker)
+            yield from (p.card.kind for meld in home.melds for p in meld.cards if not p.is_wild)
 
 
 def _swap_words(action: SwapJoker, view: View) -> str:

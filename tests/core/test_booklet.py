@@ -261,4 +261,6 @@ def values_of(schema: Mapping[str, Any]) -> list[Any]:
         return [schema["minimum"], schema["maximum"]]
     if schema.get("type") == "null":
         return [None]
+    if schema.get("type") == "array":
+        return [[], [schema["items"]["enum"][0]]]
     return [value for part in schema.get("anyOf", schema.get("oneOf", ())) for value in values_of(part)]

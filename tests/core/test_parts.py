@@ -127,6 +127,7 @@ ROMME = Scenario("deutsches_romme")
                 "at_once_bonus": 0,
                 "at_once_fee": 0,
                 "last_joker": 1,
+                "wild": (),
             },
         ),
         (

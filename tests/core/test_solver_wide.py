@@ -192,6 +192,7 @@ def rules_by_options(random: Random) -> MeldRules:
         side_by_side=random.choice([1, 2, 6]),
         share=random.choice(["any", "half", "fewer"]),
         at_ends=random.random() < 0.6,
+        wild_ranks=random.choice([[], [2], [2], [random.choice("A36"), "5"]]),
     )
     ace = AceOptions(runs=random.choice(["low", "both", "wrap"]), points=random.choice(["positional", 1, 10]))
     return melds_by(jokers, pack, ace, pips, melds=melds)
@@ -240,7 +241,7 @@ def check_table_position(random: Random, draw: Callable[[Random], MeldRules] = r
         assert placed == Wide(rules, table, hand).most(weights, keep), (rules, table, pack.text(hand), keep)
 
 
-BY_OPTIONS = ("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends")
+BY_OPTIONS = ("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends", "jokers.wild_ranks")
 
 
 @pytest.mark.untraced

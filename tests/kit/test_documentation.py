@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummykit.plugin.plugins import Plugins
-from rummykit.rules import load_text
+from rummykit.rules import ByRank, Ranks, load_text
 from rummykit_kit import strategies
 from rummykit_kit.checks import CHECKS
 from rummykit_kit.setup import Setup
@@ -38,7 +38,10 @@ def test_the_examples_run(code: str) -> None:
 
 
 def test_the_house_rules_of_a_failure_are_a_file() -> None:
-    setup = Setup("deutsches_romme", 3, "club", {"deal": {"cards": 9}, "match": {"rounds": 2}})
+    jokers, scoring = {"wild_ranks": Ranks.of(["2", "A"])}, {"cards": ByRank.of({"2": 5, "3": 5})}
+    cards = {"deal": {"cards": 9}, "jokers": jokers, "scoring": scoring}
+    setup = Setup("deutsches_romme", 3, "club", {**cards, "match": {"rounds": 2}})
     read = load_text(setup.as_yaml(), Plugins.discover())
     assert (read.variant, read.preset, read.players) == ("deutsches_romme", "club", 3)
     assert (read.value("deal.cards"), read.value("match.rounds")) == (9, 2)
+    assert (read.value("jokers.wild_ranks"), read.value("scoring.cards")) == (jokers["wild_ranks"], scoring["cards"])

@@ -127,7 +127,7 @@ def _small_loss(judgement: Judgement, company: Company, card: Card) -> Words:
 def _helps_nobody(judgement: Judgement, card: Card) -> str | None:
     """Say that a card fits no meld on the table, where another card of the hand does."""
     view = judgement.view
-    if view.final_turn or card.is_joker or judgement.discards_for_partner:
+    if view.final_turn or view.rules.melds.is_wild(card) or judgement.discards_for_partner:
         return None
     helpful = 0
     for meld in view.table:
@@ -210,7 +210,7 @@ def _placing(judgement: Judgement) -> list[LayDown | LayOff | SwapJoker | Rearra
 
 def _held_back(judgement: Judgement) -> str | None:
     """Say why none of the moves that place cards is good: each takes a joker, or costs bonus points."""
-    view, jokers = judgement.view, judgement.know.pack.joker_bits
+    view, jokers = judgement.view, judgement.know.rules.melds.wild_bits
     before = Position.of(view)
     after = [before.after(move, view) for move in _placing(judgement)]
     if not after:

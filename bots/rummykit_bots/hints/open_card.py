@@ -65,6 +65,10 @@ class OpenCard:
         return self.company.partners(self.card.kind)
 
     @property
+    def _is_wild(self) -> bool:
+        return self.view.rules.melds.is_wild(self.card)
+
+    @property
     def is_held(self) -> bool:
         """Whether the hand holds another such card."""
         return bool(self.view.rules.pack.count(self.view.hand, self.card.kind))
@@ -80,12 +84,12 @@ class OpenCard:
         return say("Look at the open card {card} and at what it counts.", card=self.card)
 
     def is_joker(self) -> str | None:
-        """Say what a joker is good for."""
-        return (
-            say("{card} is a joker and stands for any card that you lack.", card=self.card)
-            if self.card.is_joker
-            else None
-        )
+        """Say what a joker is good for, or another wild card."""
+        if self.card.is_joker:
+            return say("{card} is a joker and stands for any card that you lack.", card=self.card)
+        if self._is_wild:
+            return say("{card} is wild and stands for any card that you lack.", card=self.card)
+        return None
 
     def prepares(self) -> str | None:
         """Say which cards it goes with, and what may come of them."""
@@ -148,13 +152,13 @@ class OpenCard:
 
     def is_double(self) -> str | None:
         """Say that the hand holds the same card already."""
-        if not self.is_held or self.card.is_joker:
+        if not self.is_held or self._is_wild:
             return None
         return say("You hold {card} already, and two equal cards make no pair.", card=self.card)
 
     def goes_with_nothing(self) -> str | None:
         """Say that no loose card goes with it."""
-        if self.partners or self.card.is_joker:
+        if self.partners or self._is_wild:
             return None
         if self.company.melds:
             return say("{card} goes with no card outside your melds.", card=self.card)

@@ -51,7 +51,7 @@ def _look(judgement: Judgement, before: Position, action: Placing) -> str:
             return _look_at_melds(judgement, before, melds)
         case LayOff(placed=placed, number=number):
             meld = next(meld.meld for meld in before.table if meld.number == number)
-            cards = _alike(judgement, before, [meld], with_joker=placed.card.is_joker)
+            cards = _alike(judgement, before, [meld], with_joker=placed.is_wild)
             return say("Look at meld {number} and at {cards} in your hand.", number=number, cards=cards)
         case SwapJoker(swaps=((_, number), *_)):
             return say("Look at the joker in meld {number}: which card does it stand for?", number=number)
@@ -93,7 +93,7 @@ def _alike(judgement: Judgement, before: Position, melds: Sequence[Meld], with_j
     return tuple(
         card
         for card in judgement.view.rules.pack.cards_in(before.hand)
-        if (with_joker if card.is_joker else card.suit in suits or card.rank in ranks)
+        if (with_joker and judgement.know.rules.melds.is_wild(card)) or card.suit in suits or card.rank in ranks
     )
 
 
@@ -178,7 +178,9 @@ def _only_so(judgement: Judgement, before: Position, after: Position) -> str:
 def _alone_in_hand(judgement: Judgement, action: Placing) -> str | None:
     view = judgement.view
     card = action.placed.card if isinstance(action, LayOff) else None
-    if card is None or card.is_joker or card not in view.cards or Company(view, view.hand).partners(card.kind):
+    if card is None or view.rules.melds.is_wild(card) or card not in view.cards:
+        return None
+    if Company(view, view.hand).partners(card.kind):
         return None
     return say("In your hand {card} goes with no other card.", card=card)
 
@@ -187,7 +189,7 @@ def _joker_moves(action: SwapJoker) -> str:
     (card, number), *_ = action.swaps
     match action.homes:
         case (LayDown(melds=melds),):
-            others = [placed for meld in melds for placed in meld.cards if not placed.card.is_joker]
+            others = [placed for meld in melds for placed in meld.cards if not placed.is_wild]
             return say(
                 "{card} frees the joker of meld {number}, which makes a meld with {others}.",
                 card=card,
@@ -210,7 +212,7 @@ def _joker_taken(judgement: Judgement, before: Position, after: Position) -> str
 
 
 def _joker_kept(judgement: Judgement, before: Position, after: Position) -> str | None:
-    jokers = judgement.know.pack.joker_bits
+    jokers = judgement.know.rules.melds.wild_bits
     if not before.hand & jokers or before.hand & jokers != after.hand & jokers or judgement.risk == 1:
         return None
     return say("Your joker stays in your hand, where it can help out later.")

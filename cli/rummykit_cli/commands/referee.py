@@ -179,7 +179,7 @@ def _ruling_lines(ruling: Ruling, pack: Pack) -> Iterator[str]:
 
 def _cards(text: str, pack: Pack) -> Row:
     """Return cards in notation as people read them."""
-    return Row(pack.placed_cards(text, 1))
+    return Row(pack.placed_cards(text, wild=pack.first_copies))
 
 
 def _described(meld: Meld, pack: Pack) -> str:

@@ -196,7 +196,8 @@ class MoveKeys(Screen[None]):
     def _is_too_good(self, card: Card, view: View) -> bool:
         """Whether a card that can be discarded is a joker, while there are others to discard."""
         can_be = actions.Discard(card) in view.legal and not self.sitting.staged
-        return can_be and card.is_joker and not all(other.is_joker for other in view.cards)
+        is_wild = view.rules.melds.is_wild
+        return can_be and is_wild(card) and not all(map(is_wild, view.cards))
 
     def _play_with_one(self, kind: type[actions.Discard | actions.Knock | actions.Call]) -> None:
         view, picked = self._own_view, self.sitting.fan.picked

@@ -44,7 +44,7 @@ from rummykit.engine.round import Round
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError, did_you_mean
 from rummykit.i18n import either, listed, mark, say, say_number
-from rummykit.melds import MIN_LENGTH, Meld, MeldProblem, meets
+from rummykit.melds import MIN_LENGTH, Meld, MeldProblem, MeldRules, meets
 from rummykit.parts import PIPS, Discarding, SwappingJokers
 from rummykit.refusals import TABLE_CITATIONS, Reason
 from rummykit.rules.shapes import neighbours
@@ -312,7 +312,7 @@ class Writing:
             "melds": game.melds,
             "flow": flow,
             "discarding": flow.discarding if isinstance(flow.discarding, Discarding) else None,
-            "swaps": swaps if swaps and swaps.allowed and pack.joker_bits else None,
+            "swaps": swaps if swaps and swaps.allowed and game.melds.wild_bits else None,
             "scoring": _Wrapped(game.scoring),
             "match": game.match,
             "Standing": Standing,
@@ -359,6 +359,8 @@ class Writing:
     def tell_judged(self, cards: str, caller: Caller) -> str:
         """Add an example with its caption if it is a meld here, or else with what is wrong with it."""
         problem = self._problem(cards)
+        if "=" not in cards and (problem is None) != self._is_natural_meld(cards):
+            return ""  # a card in it happens to be wild, so it shows something else
         caption = _one_line(caller()) if problem is None else self._fault(problem.reason)
         self._examples.append(Example(cards, caption, legal=problem is None))
         return ""
@@ -491,12 +493,17 @@ class Writing:
         total = str(score.totals[seat])
         return terms if terms == total else f"{terms} = {total}"
 
-    def _meld(self, cards: str) -> Meld:
-        return self.game.melds.readings(self.game.melds.placed_cards(cards))[0]
+    def _meld(self, cards: str, melds: MeldRules | None = None) -> Meld:
+        melds = melds or self.game.melds
+        return melds.readings(melds.placed_cards(cards))[0]
 
-    def _problem(self, cards: str) -> MeldProblem | None:
+    def _is_natural_meld(self, cards: str) -> bool:
+        """Whether cards are a meld where no others are wild than jokers."""
+        return self._problem(cards, replace(self.game.melds, wild_ranks=())) is None
+
+    def _problem(self, cards: str, melds: MeldRules | None = None) -> MeldProblem | None:
         try:
-            self._meld(cards)
+            self._meld(cards, melds)
         except MeldProblem as problem:
             return problem
         return None
@@ -528,15 +535,18 @@ class Writing:
 
     def row(self, ranks: Iterable[int], suit: int = 0, jokers_at: Collection[int] = ()) -> str:
         """Return cards of one suit; jokers at the places ``jokers_at``."""
-        return " ".join(self._card(rank, suit, at in jokers_at) for at, rank in enumerate(ranks))
+        return " ".join(
+            self._joker(at, rank, suit) if at in jokers_at else self.game.pack.natural(rank, suit).text
+            for at, rank in enumerate(ranks)
+        )
 
     def group(self, rank: int, suits: Sequence[int], jokers: int = 0) -> str:
         """Return cards of one rank; the last ``jokers`` are jokers."""
         naturals = len(suits) - jokers
-        cards = [self._card(rank, suit, is_joker=False) for suit in suits[:naturals]]
+        cards = [self.game.pack.natural(rank, suit).text for suit in suits[:naturals]]
         # A plain joker of a set stands for any missing suit, so nothing is written behind it.
         coloured = bool(self.game.pack.suit_jokers)
-        cards += [self._card(rank, suit, is_joker=True) if coloured else JOKER_SIGN for suit in suits[naturals:]]
+        cards += [self._joker(suit, rank, suit if coloured else None) for suit in suits[naturals:]]
         return " ".join(cards)
 
     def twins(self, rank: int, size: int, jokers: int = 0) -> str:
@@ -551,24 +561,48 @@ class Writing:
             return self.twins(rank, size, jokers) if size > suits else self.group(rank, range(size), jokers)
         return self.group(rank, range(first, first + size), jokers)
 
-    def _card(self, rank: int, suit: int, is_joker: bool) -> str:
+    def a_joker(self, number: int = 0) -> str:
+        """Return a joker; where the pack has none a wild card, another one for every number as far as there are."""
+        pack, wild = self.game.pack, self.game.melds.wild_ranks
+        if pack.plain_jokers or not wild:
+            return JOKER_SIGN
+        return pack.natural(wild[0], (number + 1) % len(pack.suits)).text
+
+    def _joker(self, number: int, rank: int, suit: int | None) -> str:
+        """Return a joker that stands for a card; without a *suit* for any of the rank."""
         pack = self.game.pack
-        natural = pack.natural(rank, suit).text
-        if not is_joker:
-            return natural
-        return f"{JOKER_SIGN}{pack.suits[suit].code if pack.suit_jokers else ''}={natural}"
+        if suit is None:
+            joker = self.a_joker(number)
+            return joker if joker == JOKER_SIGN else f"{joker}={JOKER_SIGN}"
+        joker = f"{JOKER_SIGN}{pack.suits[suit].code}" if pack.suit_jokers else self.a_joker(number)
+        return f"{joker}={pack.natural(rank, suit).text}"
+
+    def wild_ranks(self) -> str:
+        """Return the ranks that are wild besides the jokers, the lowest first."""
+        return listed([say(self.game.pack.ranks[rank]) for rank in self.game.melds.wild_ranks])
 
     # -- hands that are shown --------------------------------------------------------------------------
 
     def few_left(self) -> Cards:
         """Return cards in no meld with which one may knock."""
-        limit = self._knock_limit()
-        return next(cards for cards in (("2d", "3c"), ("2d",), ()) if limit is None or sum(self.values(cards)) <= limit)
+        limit, (low, next_low, _) = self._knock_limit(), self._low_ranks()
+        few = ((f"{low}d", f"{next_low}c"), (f"{low}d",), ())
+        return next(cards for cards in few if limit is None or sum(self.values(cards)) <= limit)
 
     def much_left(self) -> Cards | None:
         """Return cards in no meld with which one may not knock, or None if any of those here would do."""
-        limit, much = self._knock_limit(), (("2d", "4c"), ("Kd", "3c"), ("Kd", "10c"))
+        limit, (low, next_low, third_low) = self._knock_limit(), self._low_ranks()
+        high, next_high = self._natural_ranks(("K", "10", "Q", "J"))[:2]
+        much = ((f"{low}d", f"{third_low}c"), (f"{high}d", f"{next_low}c"), (f"{high}d", f"{next_high}c"))
         return next((cards for cards in much if limit is not None and sum(self.values(cards)) > limit), None)
+
+    def _low_ranks(self) -> Sequence[str]:
+        return self._natural_ranks(("2", "3", "4", "5", "6"))[:3]
+
+    def _natural_ranks(self, ranks: Iterable[str]) -> Sequence[str]:
+        """Return those of some ranks that are not wild."""
+        wild = [self.game.pack.ranks[rank] for rank in self.game.melds.wild_ranks]
+        return [rank for rank in ranks if rank not in wild]
 
     def _knock_limit(self) -> int | None:
         knocking = self.game.flow.knocking

@@ -23,7 +23,7 @@ from rummykit.parts.flow import TurnFlow, TurnOptions
 from rummykit.parts.knocking import Calling, Knocking, KnockOptions
 from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
 from rummykit.parts.laying_off import LayingOff, LayOffOptions
-from rummykit.parts.melding import AceOptions, JokerOptions, MeldOptions, melds_by
+from rummykit.parts.melding import AceOptions, JokerOptions, MeldOptions, held_values, melds_by
 from rummykit.parts.rearranging import Rearranging, RearrangingOptions
 from rummykit.parts.scoring import (
     BadPoints,
@@ -86,6 +86,7 @@ __all__ = [
     "count_unmelded",
     "credit_winner",
     "deal_by",
+    "held_values",
     "high_ace",
     "melds_by",
     "out_bonus",

@@ -10,11 +10,13 @@ from pydantic import Field
 from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack, Suit
 from rummykit.engine.deal import Deal, NextDealer, Redeal, SideCards
 from rummykit.i18n import mark, say
-from rummykit.rules.options import PLAYERS, Finding, Section
+from rummykit.rules.options import PLAYERS, Finding, OrSaid, Section
 from rummykit.rules.shapes import ByPlayers, PerPlayers, Within, value_for
 
-ANY_JOKERS = ("deck.jokers", *range(1, 9))
-"""What the options about jokers need, for `Section.idle_without`."""
+PRINTED_JOKERS = ("deck.jokers", *range(1, 9))
+"""What the options about dealing jokers need, for `Section.idle_without`."""
+ANY_JOKERS = (*PRINTED_JOKERS, OrSaid("jokers.wild_ranks"))
+"""What the options about playing with jokers need: there are jokers, or other cards are wild."""
 
 NUMBERS = tuple(range(1, 14))
 """What the cards of a pack of colours and numbers show, and count."""
@@ -59,9 +61,16 @@ def pack_by(deck: DeckOptions) -> Pack:
     return Pack(COLOURS, numbers, copies=deck.packs, plain_jokers=deck.jokers, suit_word=mark("colour"))
 
 
+def most_jokers(rules: Any) -> int | None:
+    """Return how many cards can be jokers, or used as such; None in a game whose deck is not an option."""
+    jokers: int | None = rules.value("deck.jokers")
+    wild = len(rules.value("jokers.wild_ranks", ()))
+    return jokers if jokers is None else jokers + wild * len(FRENCH_SUITS) * rules.value("deck.packs", 1)
+
+
 def more_than_there_are(rules: Any, **most: int | None) -> Iterator[tuple[str, str]]:
     """Yield limits of jokers that are more than the deck has, for `Section.idle`."""
-    jokers = rules.value("deck.jokers")
+    jokers = most_jokers(rules)
     for option, limit in most.items():
         if jokers and limit is not None and limit > jokers:
             yield option, "deck.jokers"
@@ -91,7 +100,7 @@ class DealOptions(Section):
     )
 
     idle_without = (
-        ("keep_cut_joker", *ANY_JOKERS),
+        ("keep_cut_joker", *PRINTED_JOKERS),
         ("upcard", "discards.take", "freely", "after_first_meld", "only_to_use", "only_to_meld"),
         # Without a number of rounds there is a target or an elimination.
         ("next_dealer", "match.rounds", 2, None, *range(3, 51)),

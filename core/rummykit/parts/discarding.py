@@ -173,7 +173,7 @@ class Discarding:
         if not self.taken_allowed and round.taken >= 0 and not round.held_twin:
             hand &= ~round.rules.pack.bits[round.taken][0]
         if self.jokers == "never":
-            return hand & ~round.rules.pack.joker_bits or hand
+            return hand & ~round.rules.melds.wild_bits or hand
         return hand
 
     def check(self, round: Round, action: Discard) -> Refusal | None:
@@ -192,7 +192,8 @@ class Discarding:
             return refuse(Reason.DISCARD_LAST, (card,))
         if not self._may_throw(round, card.kind):
             return refuse(Reason.DISCARD_TAKEN, (card,))
-        if self.jokers == "never" and card.is_joker and not self.throwable(round) & pack.bits[card.kind][0]:
+        is_joker = round.rules.melds.is_wild(card)
+        if self.jokers == "never" and is_joker and not self.throwable(round) & pack.bits[card.kind][0]:
             return refuse(Reason.DISCARD_NATURAL, (card,))
         return None
 
@@ -235,7 +236,7 @@ class Discarding:
 
     def _leaves_jokers(self, round: Round, hand: int) -> bool:
         """Whether what would be left of the hand are jokers that may not be discarded."""
-        naturals = hand & ~round.rules.pack.joker_bits
+        naturals = hand & ~round.rules.melds.wild_bits
         if self.jokers == "not_last":
             return hand.bit_count() == 1 and not naturals
         if naturals and not self.taken_allowed and round.taken >= 0 and not round.held_twin:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rummykit.cards import FRENCH_SUITS, Pack
+from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS, Pack
 from rummykit.i18n import say
 from rummykit.melds import MIN_LENGTH, MeldRules
 from rummykit.parts.card_values import CardValues, high_ace
-from rummykit.parts.dealing import ANY_JOKERS, DeckOptions, more_than_there_are
-from rummykit.rules.options import Finding, Section
-from rummykit.rules.shapes import Unlimited
+from rummykit.parts.dealing import ANY_JOKERS, DeckOptions, more_than_there_are, most_jokers
+from rummykit.rules.options import CHANGED, Finding, Section
+from rummykit.rules.shapes import RankList, Ranks, Unlimited
 
 LONGEST_RUN = 14
 """No run of the usual packs is longer: one with an ace at both ends."""
@@ -53,6 +53,11 @@ class AceOptions(Section):
 
     follows = (("in_hand", _in_hand),)
 
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield that an ace is a joker as long as it is in a hand."""
+        if FRENCH_RANKS[0] in rules.value("jokers.wild_ranks", ()):
+            yield "in_hand", "jokers.wild_ranks"
+
 
 class MeldOptions(Section):
     """What a set and a run are, and how many are laid in a turn."""
@@ -68,7 +73,7 @@ class MeldOptions(Section):
         """Yield sets for which the pack has too few cards, and other options that speak of shorter runs."""
         deck = getattr(rules, "deck", None)
         if isinstance(deck, DeckOptions):
-            most = deck.packs * len(FRENCH_SUITS) + deck.jokers
+            most = deck.packs * len(FRENCH_SUITS) + (most_jokers(rules) or 0)
             if most < self.min_set:
                 message = say(
                     "melds.min_set: {fewest} cannot be reached: the pack has only {most} cards for a set",
@@ -102,12 +107,18 @@ class JokerOptions(Section):
     """Jokers in melds, and in a hand."""
 
     asked = (
+        ("wild_ranks", "Are other cards wild besides the jokers, such as the twos?"),
         ("per_meld", "How many jokers may there be in a meld?"),
         ("discard", "May you discard a joker?"),
         ("in_hand", "How many bad points does a joker cost in the hand?"),
     )
-    known_as = (("", "wild cards"), ("in_hand", "penalty points"))
+    known_as = (("", "wild cards"), ("wild_ranks", "deuces, twos, wild cards"), ("in_hand", "penalty points"))
 
+    wild_ranks: Annotated[Ranks, RankList(2)] = Field(
+        Ranks(),
+        description="ranks whose cards are wild as well: each stands for itself or, as a joker, for another card; in a "
+        "hand and as a discard it is a joker",
+    )
     per_meld: Unlimited[int] = Field(None, ge=1, le=6, description="most jokers in a meld")
     min_naturals: int = Field(2, ge=1, le=3, description="fewest natural cards in a meld")
     side_by_side: int = Field(2, ge=1, le=6, description="most jokers side by side in a run")
@@ -130,7 +141,13 @@ class JokerOptions(Section):
         (option, *ANY_JOKERS)
         for option in ("per_meld", "min_naturals", "side_by_side", "share", "at_ends", "fixed", "discard", "in_hand")
     )
-    needs = (("discard", "not_last", "discards.pile", True), ("discard", "never", "discards.pile", True))
+    needs = (
+        ("discard", "not_last", "discards.pile", True),
+        ("discard", "never", "discards.pile", True),
+        ("wild_ranks", CHANGED, "deck.faces", "french"),
+        # What stands for itself is a natural card, so it has to be said.
+        ("wild_ranks", CHANGED, "jokers.fixed", True),
+    )
 
     def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
         """Yield limits that no meld can pass, or that another one sets already."""
@@ -140,7 +157,7 @@ class JokerOptions(Section):
         if self.per_meld is not None and self.min_naturals <= shortest - self.per_meld:
             yield "min_naturals", "per_meld"
         if self.share != "any":
-            fewer, jokers = self.share == "fewer", rules.value("deck.jokers", LONGEST_RUN)
+            fewer, jokers = self.share == "fewer", most_jokers(rules) or LONGEST_RUN
             if not self._share_binds(shortest, min(self.per_meld or jokers, jokers), fewer):
                 yield "share", "deck.jokers" if self.per_meld is None else "per_meld"
             elif 2 * self.min_naturals <= shortest + fewer:
@@ -154,6 +171,25 @@ class JokerOptions(Section):
             for length in range(shortest, LONGEST_RUN + 1)
             for jokers in range(1, min(most, length - self.min_naturals) + 1)
         )
+
+
+def wild_places(jokers: JokerOptions) -> tuple[int, ...]:
+    """Return the places of the ranks that are wild, the lowest first.
+
+    >>> wild_places(JokerOptions(wild_ranks=["A", 2]))
+    (0, 1)
+    """
+    return tuple(sorted(map(FRENCH_RANKS.index, jokers.wild_ranks)))
+
+
+def held_values(ace: AceOptions, jokers: JokerOptions, ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what the ranks cost in a hand, the ace first: as *ranks* have it, but a wild card costs what a joker does.
+
+    >>> held_values(AceOptions(), JokerOptions(wild_ranks=[2]), (1, 2, 3))
+    (11, 20, 3)
+    """
+    wild, costs = wild_places(jokers), (ace.in_hand, *ranks[1:])
+    return tuple(jokers.in_hand if place in wild else cost for place, cost in enumerate(costs))
 
 
 def melds_by(
@@ -185,6 +221,7 @@ def melds_by(
         min_run=melds.min_run,
         min_set=melds.min_set,
         twins=melds.twins,
+        wild_ranks=wild_places(jokers),
         joker_share=jokers.share,
         jokers_at_ends=jokers.at_ends,
     )

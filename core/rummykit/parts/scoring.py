@@ -14,7 +14,7 @@ from rummykit.i18n import Later, mark, say
 from rummykit.parts.card_values import CardValues, rank_values
 from rummykit.parts.dealing import ANY_JOKERS
 from rummykit.parts.first_meld import GoingOutAtOnce, HandRommeOptions
-from rummykit.parts.melding import AceOptions, JokerOptions
+from rummykit.parts.melding import AceOptions, JokerOptions, held_values, wild_places
 from rummykit.rules import Finding, Section
 from rummykit.rules.options import CHANGED
 
@@ -164,6 +164,7 @@ class BadPoints:
     of the points of the others; where they are good for somebody, the highest total wins. ``unmelded`` says what a hand
     counts whose player never melded. ``minus``: the sheet writes the points with a minus; they are kept, and the lowest
     total wins, all the same. ``at_once_fee`` is what each of the others pays for the whole hand at once, in chips.
+    ``wild``: ranks whose cards are jokers, too, if they are discarded.
     """
 
     rule: str
@@ -178,6 +179,7 @@ class BadPoints:
     at_once_bonus: int = 0
     at_once_fee: int = 0
     last_joker: int = 1
+    wild: tuple[int, ...] = ()
     melds_count = False
 
     @property
@@ -201,7 +203,8 @@ class BadPoints:
         return cls(
             rule=rule,
             joker=jokers.in_hand,
-            ranks=(ace.in_hand, *rank_values(scoring.cards, pips)[1:]),
+            ranks=held_values(ace, jokers, rank_values(scoring.cards, pips)),
+            wild=wild_places(jokers),
             at_once=GoingOutAtOnce.by(at_once),
             at_once_factor=at_once.factor,
             minus=scoring.shown == "minus_points" and scoring.winner == "zero",
@@ -297,7 +300,7 @@ class BadPoints:
 
     def finish_factor(self, card: Card) -> int:
         """Return what a joker as the last card multiplies the points of the others by."""
-        return self.last_joker if card.is_joker else 1
+        return self.last_joker if card.is_joker or card.rank in self.wild else 1
 
 
 @dataclass(frozen=True)
@@ -353,7 +356,7 @@ class CardsLaid:
             open_places.setdefault(placed, []).append(at)
         for placed, seat in meld.laid:
             at = open_places[placed].pop()
-            if placed.card.is_joker:
+            if placed.is_wild:
                 yield self.held.joker, seat
             elif meld.is_set:
                 yield rules.points_at(placed.card.rank), seat

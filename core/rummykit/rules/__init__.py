@@ -9,7 +9,19 @@ from rummykit.rules.grammar import Catalogue
 from rummykit.rules.load import from_json, from_variant, load_data, load_file, load_text, preset_description
 from rummykit.rules.options import CHANGED, PLAYERS, SAID, ByOptions, Finding, HouseRules, Section, check_model
 from rummykit.rules.problems import HouseRuleError, Place, Problem
-from rummykit.rules.shapes import ByPlayers, ByRank, Off, PerPlayers, RankValues, Same, Unlimited, Within, value_for
+from rummykit.rules.shapes import (
+    ByPlayers,
+    ByRank,
+    Off,
+    PerPlayers,
+    RankList,
+    Ranks,
+    RankValues,
+    Same,
+    Unlimited,
+    Within,
+    value_for,
+)
 from rummykit.rules.table import Origin, TableRules
 
 __all__ = [
@@ -28,7 +40,9 @@ __all__ = [
     "PerPlayers",
     "Place",
     "Problem",
+    "RankList",
     "RankValues",
+    "Ranks",
     "Same",
     "Section",
     "TableRules",

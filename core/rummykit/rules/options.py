@@ -39,6 +39,14 @@ CHANGED = object()
 SAID = object()
 """In :attr:`Section.needs`, of the other option: any value but None."""
 
+
+@dataclass(frozen=True)
+class OrSaid:
+    """In :attr:`Section.idle_without`, behind the values: or any value at all of this option, ``section.option``."""
+
+    option: str
+
+
 PLAYERS = ("players", "players")
 """What a :class:`Finding` names when the number of players takes part in it."""
 
@@ -96,7 +104,8 @@ class Section(BaseModel):
     idle_without: ClassVar[tuple[tuple[object, ...], ...]] = ()
     """Options that do nothing unless another one has a certain value: the option, the other one, and the values it
     needs, any of which will do. ``("penalty", "allowed", "always")`` warns a table that sets penalty cards and has no
-    claims. An option of another section is written ``section.option``; in a game without it, nothing is idle."""
+    claims. An option of another section is written ``section.option``; in a game without it, nothing is idle. Behind
+    the values may stand an `OrSaid`: that option will do as well, once it says anything."""
 
     needs: ClassVar[tuple[tuple[object, ...], ...]] = ()
     """Values that contradict another option unless that has a certain value: the option, its value or `CHANGED` for

@@ -7,7 +7,8 @@ a value, a word says so: ``per_meld: unlimited``. A model declares such options 
     cards: Annotated[PerPlayers, Within(5, 20)] = Field(10, description="cards dealt to each player")
     per_meld: Unlimited[int] = Field(None, ge=1, le=9, description="most jokers in a meld")
 
-What ranks count is a table too: ``cards: {2-9: 5, 10-K: 10}``, or a scheme with a name (`RankValues`).
+What ranks count is a table too: ``cards: {2-9: 5, 10-K: 10}``, or a scheme with a name (`RankValues`). Some of the
+ranks are a list (`RankList`): ``wild_ranks: [2]``.
 """
 
 from __future__ import annotations
@@ -299,6 +300,82 @@ def _dumped_values(value: str | ByRank, info: core_schema.SerializationInfo) -> 
     return value.as_written() if info.mode == "json" else dict(value.pairs)
 
 
+# -- some of the ranks ------------------------------------------------------------------------------------
+
+
+class Ranks(tuple[str, ...]):
+    """Some ranks of French cards, each once and in their order; the ace comes last.
+
+    >>> print(Ranks.of(["A", "2"]))
+    [2, A]
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, ranks: Iterable[str]) -> Ranks:
+        """Put ranks into their order."""
+        return cls(sorted(ranks, key=_LINE[1:].index))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return _ranks_schema(len(FRENCH_RANKS))
+
+    def as_written(self) -> list[str | int]:
+        """Return the list as a file has it: what is a number there is one."""
+        return [int(rank) if rank.isdecimal() else rank for rank in self]
+
+    def __str__(self) -> str:
+        return f"[{', '.join(self)}]"
+
+
+@dataclass(frozen=True)
+class RankList:
+    """The range of an option that names ranks: ``Annotated[Ranks, RankList(2)]`` takes a list of two at most."""
+
+    most: int
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return _ranks_schema(self.most)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        ranks = [form for rank in _LINE[1:] for form in ([int(rank), rank] if rank.isdecimal() else [rank])]
+        return {"type": "array", "items": {"enum": ranks}, "maxItems": self.most, "uniqueItems": True}
+
+    @property
+    def example(self) -> Ranks:
+        """A list as one may write it."""
+        return Ranks.of(["2"])
+
+    def __str__(self) -> str:
+        return say("a list of at most {most} ranks, such as {example}", most=self.most, example=str(self.example))
+
+
+def _ranks_schema(most: int) -> CoreSchema:
+    rank = core_schema.no_info_plain_validator_function(_only_rank)
+    return core_schema.no_info_after_validator_function(
+        _ranks,
+        core_schema.list_schema(rank, max_length=most),
+        serialization=core_schema.plain_serializer_function_ser_schema(_dumped_ranks, info_arg=True),
+    )
+
+
+def _only_rank(key: object) -> str:
+    found = ranks_in(key)
+    return found[0] if len(found) == 1 else _no_rank()
+
+
+def _ranks(written: list[str]) -> Ranks:
+    for rank in written:
+        if written.count(rank) > 1:
+            raise ValueError(say("{rank} is named twice", rank=rank))
+    return Ranks.of(written)
+
+
+def _dumped_ranks(value: Ranks, info: core_schema.SerializationInfo) -> object:
+    return value.as_written() if info.mode == "json" else value
+
+
 # -- words for nothing -----------------------------------------------------------------------------------
 
 
@@ -344,13 +421,14 @@ class Form(NamedTuple):
     """One form an option's value may have: its type, and what is stated for it.
 
     ``low`` and ``high`` are the least and the greatest number, ``within`` is the range of an option that may differ by
-    the number of players, or of what ranks count, and ``word`` is what is written for an option without a value.
+    the number of players, of what ranks count, or of a list of ranks, and ``word`` is what is written for an option
+    without a value.
     """
 
     type: Any
     low: int | float | None
     high: int | float | None
-    within: Within | RankValues | None
+    within: Within | RankValues | RankList | None
     word: str
 
     @property
@@ -432,6 +510,8 @@ def meant(field: FieldInfo, text: str) -> str | None:
     """
     word, known = text.strip().casefold(), choices(field)
     nothing = word in _NOTHING
+    if any(isinstance(form.within, RankList) for form in forms(field)):
+        return "[]" if nothing else f"[{text.strip()}]" if re.fullmatch(_RANK, text.strip()) else None
     if is_switch(field) and (nothing or word in _YES):
         return "false" if nothing else "true"
     if word in known:
@@ -464,7 +544,11 @@ def _forms(annotation: Any, metadata: tuple[Any, ...]) -> Iterator[Form]:
             yield from _forms(form, metadata)
     else:
         bounds = {name: getattr(item, name) for item in metadata for name in ("ge", "le") if hasattr(item, name)}
-        table = RankValues if annotation is ByRank else Within
+        table = _TABLES.get(annotation, Within)
         within = next((item for item in metadata if isinstance(item, table)), None)
         word = next((item.text for item in metadata if isinstance(item, Word)), "null")
         yield Form(annotation, bounds.get("ge"), bounds.get("le"), within, word)
+
+
+_TABLES: Mapping[Any, type[RankValues] | type[RankList]] = {ByRank: RankValues, Ranks: RankList}
+"""The ranges of values that are no number, by what such a value is."""

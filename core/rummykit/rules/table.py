@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rummykit.i18n import say
 from rummykit.rules.document import told_apart
-from rummykit.rules.options import PLAYERS, Finding, HouseRules, Section, unsaid
+from rummykit.rules.options import PLAYERS, Finding, HouseRules, OrSaid, Section, unsaid
 from rummykit.rules.problems import Place, Problem
 
 
@@ -150,6 +150,8 @@ def _idle(rules: TableRules) -> Iterator[Finding]:
             if own is False or own == getattr(default, option):
                 continue
             if needed is not None and rules.value(".".join(by)) in needed:
+                continue
+            if any(isinstance(other, OrSaid) and rules.value(other.option) for other in needed or ()):
                 continue
             seen.add(idle)
             message = say(

@@ -119,9 +119,9 @@ class IndianRummyRules(HouseRules):
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(reshuffles=10)
     discards: IndianDiscardOptions = IndianDiscardOptions.narrowed("pile", "take")(throw_back=False)
     ace: AceOptions = AceOptions.narrowed("points", runs=("both", "low"))(in_hand=10)
-    jokers: IndianJokerOptions = IndianJokerOptions.narrowed("fixed", "in_hand", discard=("allowed", "never"))(
-        min_naturals=1, side_by_side=6
-    )
+    jokers: IndianJokerOptions = IndianJokerOptions.narrowed(
+        "wild_ranks", "fixed", "in_hand", discard=("allowed", "never")
+    )(min_naturals=1, side_by_side=6)
     dropping: DropOptions = DropOptions()
     declaring: DeclareOptions = DeclareOptions()
     scoring: IndianScoringOptions = IndianScoringOptions()

@@ -10,8 +10,6 @@ from pydantic import ValidationError
 
 from rummykit.errors import PluginError, RummyKitError, SetupError
 from rummykit.rules import (
-    ByPlayers,
-    ByRank,
     HouseRuleError,
     HouseRules,
     check_model,
@@ -23,7 +21,7 @@ from rummykit.rules import (
 from rummykit.rules.options import unsaid
 from rummykit_kit.broken import TOLD_ELSEWHERE, Broken, Unplayable
 from rummykit_kit.search import for_all
-from rummykit_kit.setup import Setup
+from rummykit_kit.setup import Setup, as_written
 from rummykit_kit.strategies import house_rules, is_bounded
 
 if TYPE_CHECKING:
@@ -76,13 +74,8 @@ def _assert_accepted(model: type[HouseRules], sections: dict[str, dict[str, Any]
         raise Broken(f"{option}: {why['input']} is in the range of the option, but refused: {why['msg']}.") from None
 
 
-def _written(value: Any) -> Any:
-    """Return a value as a file has it."""
-    return dict(value.pairs) if isinstance(value, ByPlayers | ByRank) else value
-
-
 def _assert_round_trip(subject: Subject, sections: dict[str, dict[str, Any]]) -> None:
-    rules = {name: {option: _written(value) for option, value in found.items()} for name, found in sections.items()}
+    rules = {name: {option: as_written(value) for option, value in found.items()} for name, found in sections.items()}
     top = {name: rules.pop(name) for name in HouseRules.top_level if name in rules}
     text = yaml.safe_dump({"variant": subject.variant, "rules": rules, **top})
     try:

@@ -165,7 +165,7 @@ def _assert_drawn(paragraph: Paragraph, pack: Pack, what: str) -> None:
     for example in paragraph.examples:
         for cards in example.cards.split("|"):
             try:
-                pack.placed_cards(cards)
+                pack.placed_cards(cards, wild=pack.first_copies)
             except NotationError as error:
                 raise Broken(f"{what} has an example that cannot be drawn ({paragraph.rule}): {error}") from None
 

@@ -230,6 +230,43 @@ def test_bad_values_of_ranks(written: str, complaint: str) -> None:
     assert str(problem).startswith(f"t.yaml:2{complaint}")
 
 
+WILD = "rules: {{jokers: {{wild_ranks: {written}}}}}"
+
+
+@pytest.mark.option("jokers.wild_ranks")
+@pytest.mark.parametrize(
+    ("written", "ranks", "shown"),
+    [("[]", (), "[]"), ("[2]", ("2",), "[2]"), ('["2"]', ("2",), "[2]"), ("[A, J]", ("J", "A"), "[J, A]")],
+)
+def test_lists_of_ranks(written: str, ranks: tuple[str, ...], shown: str) -> None:
+    table = load_text(f"variant: deutsches_romme\n{WILD.format(written=written)}\n", REAL)
+    wild = table.value("jokers.wild_ranks")
+    assert (tuple(wild), str(wild)) == (ranks, shown)
+    assert from_json(table.to_json(), REAL, name="game").rules == table.rules
+    assert yaml_value(table.to_json()["rules"]["jokers"]["wild_ranks"]) == shown  # type: ignore[index]
+
+
+@pytest.mark.option("jokers.wild_ranks")
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("2", "30: jokers.wild_ranks cannot be the number 2; expected a list of at most 2 ranks, such as [2]; "
+            "did you mean [2]?"),
+        ("none", "30: jokers.wild_ranks cannot be the text 'none'; expected a list of at most 2 ranks, such as [2]; "
+            "did you mean []?"),
+        ("[2, 11]", "34: jokers.wild_ranks[1] cannot be the number 11"),
+        ("[2-4]", "31: jokers.wild_ranks[0] cannot be the text '2-4'"),
+        ("[2, 2]", "30: jokers.wild_ranks: 2 is named twice"),
+        ("[2, 3, 4]", "30: jokers.wild_ranks cannot be a list; expected a list of at most 2 ranks"),
+    ],
+)  # fmt: skip
+def test_bad_lists_of_ranks(written: str, complaint: str) -> None:
+    with pytest.raises(HouseRuleError) as refused:
+        load_text(f"variant: deutsches_romme\n{WILD.format(written=written)}\n", REAL, name="t.yaml")
+    (problem,) = refused.value.problems
+    assert str(problem).startswith(f"t.yaml:2:{complaint}")
+
+
 def test_one_of_several_replaces_what_is_inherited() -> None:
     assert load("").rules.model_dump()["length"] == {"rounds": None, "target": None, "elimination": 101}
     assert load("length: {target: 200}").rules.model_dump()["length"] == {

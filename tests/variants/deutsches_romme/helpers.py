@@ -59,7 +59,7 @@ def jokers(table: Table) -> list[int]:
 def melds_of(cards: str, preset: str | None = None, **options: Mapping[str, Any]) -> dict[str, int]:
     """Every meld that the cards can be, with its points."""
     rules = romme(preset=preset, **options).rules.melds
-    return {str(meld): meld.worth() for meld in rules.readings(rules.pack.placed_cards(cards))}
+    return {str(meld): meld.worth() for meld in rules.readings(rules.placed_cards(cards))}
 
 
 def meld_of(cards: str) -> Meld:

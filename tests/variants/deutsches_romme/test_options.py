@@ -192,6 +192,7 @@ DEFAULTS = {
     "melds": {"min_run": 3, "min_set": 3, "twins": False, "per_turn": None},
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
     "jokers": {
+        "wild_ranks": (),
         "per_meld": None,
         "min_naturals": 2,
         "side_by_side": 2,

@@ -68,7 +68,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("claims.own_discard", "claims.takes_turn")
 @pytest.mark.option("ace.points", "ace.runs", "jokers.per_meld", "jokers.min_naturals")
 @pytest.mark.option("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends")
-@pytest.mark.option("jokers.discard", "jokers.side_by_side", "turn.most_cards")
+@pytest.mark.option("jokers.wild_ranks", "jokers.discard", "jokers.side_by_side", "turn.most_cards")
 @pytest.mark.option("first_meld.from_lap", "first_meld.min", "first_meld.min_with_joker")
 @pytest.mark.option("first_meld.joker_value", "first_meld.max_jokers")
 @pytest.mark.option("first_meld.needs_clean_run", "first_meld.rises_each_round")
@@ -118,6 +118,8 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("melds", {"melds": {"min_set": 4}}),
         ("melds", {"melds": {"twins": True}}),
         ("melds", {"jokers": {"per_meld": 1}}),
+        ("melds", {"jokers": {"wild_ranks": [2]}}),
+        ("scoring", {"jokers": {"wild_ranks": [2]}}),
         ("melds", {"jokers": {"share": "half"}}),
         ("melds", {"jokers": {"at_ends": False}}),
         ("melds", {"jokers": {"min_naturals": 1}}),

@@ -15,7 +15,7 @@ from rummykit_deutsches_romme.house_rules import DeutschesRommeRules
 from rummykit_raeuber_romme.house_rules import RaeuberRommeRules
 
 from ..helpers import PLUGINS, allowed, ending, refused, score
-from .helpers import dealt, holding, melds_of, raeuber, sizes, without_pile
+from .helpers import dealt, holding, melds_of, on_table, raeuber, sizes, without_pile
 
 # -- the model ------------------------------------------------------------------------------------
 
@@ -155,6 +155,11 @@ def no_pile(**options: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
             "discards.throw_back: false needs discards.pile: true",
         ),
         ({"turn": {"starts_with": "play_or_draw"}}, "turn.starts_with: play_or_draw needs discards.pile: false"),
+        ({"jokers": {"wild_ranks": [2], "fixed": False}}, r"jokers.wild_ranks: \[2\] needs jokers.fixed: true"),
+        (
+            {"jokers": {"wild_ranks": [2]}, "deck": {"faces": "numbers"}},
+            r"jokers.wild_ranks: \[2\] needs deck.faces: french",
+        ),
         (
             {"stock": {"exhausted": "play_on"}},
             "stock.exhausted: play_on needs discards.pile: false",
@@ -287,3 +292,28 @@ def test_the_deal_is_that_of_deutsches_romme_even_with_a_preset() -> None:
 @pytest.mark.parametrize(("shown", "minus"), [("bad_points", False), ("minus_points", True)])
 def test_the_sheet_writes_bad_points_with_a_minus_where_that_is_said(shown: str, minus: bool) -> None:
     assert raeuber(scoring={"shown": shown}).rules.scoring.minus is minus
+
+
+@pytest.mark.option("jokers.wild_ranks", "rearranging.joker_leaves")
+def test_wild_cards_are_rearranged_as_jokers_or_as_what_they_are() -> None:
+    freed = "arrange 1 -> 5s 6s 7s | 9d 9c 2h=*"
+    hand, melds = "7s 9d 9c Kd", ("2: 5s 6s 2h=7s",)
+    for leaves, goes in (("freely", True), ("if_replaced", True), ("if_dissolved", False)):
+        options = {"rearranging": {"joker_leaves": leaves}, "jokers": {"wild_ranks": [2]}}
+        table = holding(hand, *melds, **options)
+        assert table.is_legal(freed) == goes
+        # What stands for itself is no joker, and may become one.
+        run = holding("9d 9c Kd", "2: 2s 3s 4s 5s", **options)
+        allowed(run, "arrange 1 -> 3s 4s 5s | 9d 9c 2s=*")
+        run.play("arrange 1 -> 3s 4s 5s | 9d 9c 2s=*")
+        assert on_table(run) == ["3s 4s 5s", "9d 9c 2s=*"]
+
+
+@pytest.mark.option("jokers.wild_ranks")
+def test_a_place_that_only_a_wild_card_makes_is_listed() -> None:
+    hand, melds = "9c Kd Qh", ("2: 2s 3s 4s 5s", "2: 6h 7h 8h 9h")
+    for wild, places in (([], 0), ([2], 1)):
+        table = holding(hand, *melds, jokers={"wild_ranks": wild})
+        listed = [move for move in table.legal() if move.startswith("arrange")]
+        assert len(listed) == places
+        assert all(table.is_legal(move) for move in listed)

@@ -45,6 +45,7 @@ DEFAULTS = {
     "melds": {"min_run": 3, "min_set": 3, "twins": False},
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},
     "jokers": {
+        "wild_ranks": (),
         "per_meld": None,
         "min_naturals": 2,
         "side_by_side": 2,
@@ -294,6 +295,30 @@ def test_jokers_in_melds() -> None:
     assert left("5s * * 8s") == 0
     assert left("5s * * 8s", jokers={"side_by_side": 1}) == 53
     assert why_no_meld("5s *=6s *=7s 8s", jokers={"side_by_side": 1}) is Reason.ADJACENT_JOKERS
+
+
+@pytest.mark.option("jokers.wild_ranks", "jokers.in_hand")
+def test_wild_cards() -> None:
+    twos = {"wild_ranks": [2]}
+    assert left("5s 7s 2h") == 14
+    assert left("5s 7s 2h", jokers=twos) == 0
+    assert left("5s Kd 2h") == 17
+    assert left("5s Kd 2h", jokers=twos) == 35
+    assert left("5s Kd 2h", jokers={**twos, "in_hand": 30}) == 45
+    assert left("As 2s 3s", jokers={**twos, "min_naturals": 3}) == 0
+    assert left("5s 2h 2d", jokers={**twos, "min_naturals": 1}) == 0
+    assert why_no_meld("5s 2h 2d", jokers=twos) is Reason.TOO_FEW_NATURALS
+
+
+@pytest.mark.option("jokers.wild_ranks", "knocking.limit")
+def test_examples_of_knocks_leave_no_wild_card_over() -> None:
+    def shown(**jokers: Any) -> list[str]:
+        booklet = PLUGINS.booklet(wiener(jokers=jokers).rules.table_rules)
+        knocking = next(chapter for chapter in booklet.chapters if chapter.title == "Knocking")
+        return [example.cards.rpartition(" | ")[2] for part in knocking.paragraphs for example in part.examples]
+
+    assert shown() == ["2d 3c", "2d 4c"]
+    assert shown(wild_ranks=[2]) == ["3d", "3d 5c"]
 
 
 @pytest.mark.option("jokers.share")

@@ -94,7 +94,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     Reason.RUN_WRAP: Citation("ROM-MELD-02", "ace.runs"),
     Reason.JOKER_COLOUR: Citation("ROM-MELD-03"),
     Reason.JOKER_TWIN: Citation("ROM-MELD-01", "melds.twins"),
-    Reason.NOT_WILD: Citation("ROM-MELD-03"),
+    Reason.NOT_WILD: Citation("ROM-MELD-03", "jokers.wild_ranks"),
     Reason.TOO_MANY_JOKERS: Citation("CLUB-JOK-01", "jokers.per_meld"),
     Reason.TOO_FEW_NATURALS: Citation("ROM-MELD-04", "jokers.min_naturals"),
     Reason.ADJACENT_JOKERS: Citation("ROM-MELD-04", "jokers.side_by_side"),

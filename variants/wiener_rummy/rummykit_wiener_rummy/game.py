@@ -22,6 +22,7 @@ from rummykit.parts import (
     Knocking,
     TurnFlow,
     deal_by,
+    held_values,
     high_ace,
     melds_by,
     pack_by,
@@ -82,7 +83,7 @@ def rummykit_scoring(rules: WienerRummyRules) -> HandPoints:
 
     return HandPoints(
         joker=rules.jokers.in_hand,
-        ranks=(rules.ace.in_hand, *rank_values(rules.scoring.cards, PIPS)[1:]),
+        ranks=held_values(rules.ace, rules.jokers, rank_values(rules.scoring.cards, PIPS)),
         above_lowest=rules.scoring.hands == "difference_to_lowest",
         undercut_penalty=rules.scoring.undercut,
         rummy_bonus=rules.scoring.call_bonus,

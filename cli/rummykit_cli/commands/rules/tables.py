@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from rummykit.rules import Finding, Section, TableRules
-from rummykit.rules.options import impossible
-from rummykit.rules.shapes import Form, forms
+from rummykit.rules.options import OrSaid, impossible
+from rummykit.rules.shapes import Form, RankList, forms
 
 Key = tuple[str, str]
 """An option with its section in front, as the loader names it."""
@@ -62,13 +62,19 @@ def others(field: FieldInfo, value: object) -> list[object]:
     """Return values that an option may have instead of one: all others of a choice, numbers next to a number."""
     nothing = any(form.is_none and value == _nothing(form) for form in forms(field))
     numbers = _small(field) if nothing else _beside(value)
-    return [*(choice for choice in choices(field) if choice != value), *numbers]
+    return [*(choice for choice in choices(field) if choice != value), *numbers, *_lists(field, value)]
 
 
 def _small(field: FieldInfo) -> list[object]:
     """Return some small numbers that an option accepts; of totals the lowest is too low for what depends on it."""
     lows = [max(1, form.low) for form in forms(field) if isinstance(form.low, int)]
     return [number for low in lows for number in ([1, 2, 3] if low == 1 else [2 * low, low])]
+
+
+def _lists(field: FieldInfo, value: object) -> list[object]:
+    """Return a list of ranks, and none, as far as they are not the value."""
+    found = (form.within.example.as_written() for form in forms(field) if isinstance(form.within, RankList))
+    return [other for example in found for other in (example, []) if other != value]
 
 
 def _nothing(form: Form) -> str | None:
@@ -99,12 +105,23 @@ def needs(sections: Mapping[str, type[Section]], key: Key) -> list[tuple[Key, Se
     return found
 
 
+def _is_enough(
+    sections: Mapping[str, type[Section]], other: Key, values: Sequence[object], value: Callable[[Key], object]
+) -> bool:
+    """Say whether an option has one of the values that another needs, or what will do instead says anything."""
+    instead = (each.option.partition(".") for each in values if isinstance(each, OrSaid))
+    known = (
+        (name, option) for name, _, option in instead if name in sections and option in sections[name].model_fields
+    )
+    return value(other) in values or any(map(value, known))
+
+
 def is_idle(sections: Mapping[str, type[Section]], key: Key, value: Callable[[Key], object]) -> bool:
     """Say whether an option does nothing because of the *value* that others have, or because they do nothing either."""
     waiting, seen = [key], {key}
     while waiting:
         for other, values in needs(sections, waiting.pop()):
-            if value(other) not in values:
+            if not _is_enough(sections, other, values, value):
                 return True
             if other not in seen:
                 seen.add(other)
@@ -114,10 +131,15 @@ def is_idle(sections: Mapping[str, type[Section]], key: Key, value: Callable[[Ke
 
 def awake(table: TableRules, key: Key) -> TableRules:
     """Return the table with the options set without which one does nothing."""
-    for other, values in needs({name: type(section) for name, section in table.sections.items()}, key):
-        if table.value(".".join(other)) not in values:
+    sections = {name: type(section) for name, section in table.sections.items()}
+    for other, values in needs(sections, key):
+        if not _is_enough(sections, other, values, _played(table)):
             table = awake(with_values(table, {other: values[0]}), other)
     return table
+
+
+def _played(table: TableRules) -> Callable[[Key], object]:
+    return lambda key: table.value(".".join(key))
 
 
 # -- values that do not go together ------------------------------------------------------------------------

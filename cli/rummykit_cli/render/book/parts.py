@@ -40,7 +40,8 @@ def passages(text: str) -> list[str]:
 def groups(example: Example, paragraph: Paragraph, pack: Pack) -> list[tuple[Placed, ...]]:
     """Return the cards of an example, group by group."""
     try:
-        return [pack.placed_cards(group) for group in example.cards.split("|")]
+        # Which cards are wild the game has judged.
+        return [pack.placed_cards(group, wild=pack.first_copies) for group in example.cards.split("|")]
     except NotationError as error:
         message = mark("An example of the rule {rule} cannot be drawn: {problem}")
         raise PluginError(say(message, rule=paragraph.rule, problem=error)) from error
