@@ -343,3 +343,21 @@ def test_cards_are_told_with_their_signs_but_typed_with_letters() -> None:
         given = hint_for(table.round.view(0))
     assert given.move == "You can lay A♣ off on meld 1: layoff Ac > 1"
     assert given.look == "Look at meld 1 and at A♣ in your hand."
+
+
+# -- wild cards beside the jokers ----------------------------------------------------------------------------
+
+
+def test_what_a_wild_card_is_good_for() -> None:
+    rest = "Jh Jd 9c 4d 3h Kc As 8d"
+    for game in ("deutsches_romme", "wiener_rummy"):
+        table = house(game, jokers={"wild_ranks": [2]}).deal(
+            hands=[f"5s 7s {rest}", IDLE.replace("2c", "4h")], open_card="2c"
+        )
+        expect(table, "draw discard", "the open card 2c", "2c is wild and stands for any card that you lack")
+
+
+def test_a_wild_card_is_placed_as_a_joker() -> None:
+    game = house("deutsches_romme", jokers={"wild_ranks": [2]})
+    table = romme("2c 2d Kc", game, table=["2: 5s 6s 7s"], melded=[0])
+    expect(table, "layoff 2d=4s > 1", "meld 1", "you can go out in this turn", "takes 20 points off")

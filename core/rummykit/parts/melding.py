@@ -94,7 +94,7 @@ class MeldOptions(Section):
 
     def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
         """Yield that there are no equal cards."""
-        if rules.value("deck.packs") == 1 and not rules.value("deck.jokers"):
+        if rules.value("deck.packs") == 1 and not most_jokers(rules):
             yield "twins", "deck.packs"
 
 
@@ -116,8 +116,8 @@ class JokerOptions(Section):
 
     wild_ranks: Annotated[Ranks, RankList(2)] = Field(
         Ranks(),
-        description="ranks whose cards are wild as well: each stands for itself or, as a joker, for another card, and is "
-        "a joker in a hand",
+        description="ranks whose cards are wild as well: each stands for itself or, as a joker, for another card, and "
+        "is a joker in a hand",
     )
     per_meld: Unlimited[int] = Field(None, ge=1, le=6, description="most jokers in a meld")
     min_naturals: int = Field(2, ge=1, le=3, description="fewest natural cards in a meld")

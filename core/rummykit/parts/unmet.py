@@ -94,7 +94,7 @@ def _first_meld(game: Ruleset) -> Iterator[Finding]:
     best = most_points(game.melds, cards, 1 if first.alone else laying.per_turn)
     highest = first.highest(game.match.options.rounds_for(game.players) or MOST_ROUNDS)
     minima = {Reason.FIRST_MELD_POINTS: (first.min_points, highest.min_points)}
-    if game.pack.joker_bits and first.max_jokers != 0:
+    if game.melds.wild_bits and first.max_jokers != 0:
         with_joker = first.min_points_with_joker or 0, highest.min_points_with_joker or 0
         minima[Reason.FIRST_MELD_POINTS_WITH_JOKER] = with_joker
     for reason, (begins, needed) in minima.items():

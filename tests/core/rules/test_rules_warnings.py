@@ -252,6 +252,8 @@ def test_an_option_that_another_one_switches_off(variant: str, text: str, idle: 
         ("deutsches_romme", "jokers: {share: fewer}", None),
         ("deutsches_romme", "jokers: {share: fewer, per_meld: 4, wild_ranks: [2]}\n  deck: {jokers: 0}", None),
         ("deutsches_romme", "first_meld: {max_jokers: 1}\n  jokers: {wild_ranks: [2]}\n  deck: {jokers: 0}", None),
+        ("deutsches_romme", "melds: {twins: true}\n  jokers: {wild_ranks: [2]}\n  deck: {packs: 1, jokers: 0}\n"
+         "  deal: {cards: 8}", None),
         ("raeuber_romme", "rearranging: {joker_leaves: if_dissolved}\n  jokers: {wild_ranks: [2]}\n"
          "  deck: {jokers: 0}", None),
         ("deutsches_romme", "jokers: {share: fewer, min_naturals: 3}", None),
