@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rummykit.cards import Card, Placed
 from rummykit.engine.actions import (
+    LATE,
     Action,
     BuyBack,
     Call,
@@ -24,6 +25,7 @@ from rummykit.engine.actions import (
     EndTurn,
     Home,
     Knock,
+    Late,
     LayDown,
     LayOff,
     Pass,
@@ -292,6 +294,20 @@ class TurnEnded(TableEvent):
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class WasLate(TableEvent):
+    """The time of a player was over: the turn was ended, with so many ``cards`` from the stock, penalty cards included.
+
+    ``returned`` is the card that went back on the pile because it was taken only to be used. ``answering``: it was the
+    time to answer whether to claim the open card, which goes on to the others.
+    """
+
+    seat: int
+    cards: int = 0
+    returned: Card | None = None
+    answering: bool = False
+
+
 # -- making moves ------------------------------------------------------------------------------------------
 
 
@@ -305,11 +321,13 @@ def make(match: Match, action: Action, apply: Callable[[Action], None] | None = 
     round, seat, played, reshuffles = match.round, match.actor, len(match.scores), match.round.reshuffles
     first = bought_back(match, action) if isinstance(action, BuyBack) else moved(action, round, seat)
     hands, seated, stock, pile = list(round.hands), match.seated, len(round.stock), list(round.pile)
+    if isinstance(first, WasLate) and first.returned is not None:
+        hands[round.active] = round.rules.pack.remove(hands[round.active], first.returned.kind)
     (apply or match.apply)(action)
     events = [first]
     if round.reshuffles > reshuffles:
         events.append(Reshuffled(len(round.stock)))
-    if isinstance(action, Draw | Pass | Claim):
+    if isinstance(action, Draw | Pass | Claim | Late):
         takes = isinstance(action, Claim) or (isinstance(action, Draw) and action.source is Source.DISCARD)
         for at, before in enumerate(hands):
             taken = Counter(pile[len(round.pile) :] if takes and seated[at] == seat else [])
@@ -402,6 +420,8 @@ def moved(action: Action, before: Round, seat: int) -> TableEvent:
             return Discarded(seat, None if face_down else card, goes_out)
         case EndTurn():
             return TurnEnded(seat)
+        case Late():
+            return _was_late(before, seat)
     raise TypeError(f"{action!r} is not a move of a round")
 
 
@@ -420,6 +440,15 @@ def _instead_of(before: Round) -> Literal["claiming", "exchanging", "placing", "
     if before.announced is not None and flow.exchanges:
         return "exchanging"
     return "placing" if before.stage is flow.play_or_draw and before.stock else "playing"
+
+
+def _was_late(before: Round, seat: int) -> WasLate:
+    answering, owed, at = before.stage is before.rules.flow.claiming, before.owed, before.actor
+    returned = None if answering or owed < 0 else before.rules.pack.cards[owed]
+    after = before.copy()
+    after.apply(LATE)
+    cards = after.hands[at].bit_count() - before.hands[at].bit_count() + (returned is not None)
+    return WasLate(seat, cards, returned, answering)
 
 
 def _laid(home: Home, next_number: int, seat: int) -> Melded | LaidOff:

@@ -36,6 +36,9 @@ class Reason(Enum):
     NO_SUCH_MELD = "There is no meld {number} on the table."
     AMBIGUOUS = "{what} can be read in more than one way; write {choices}."
 
+    # The clock.
+    NOT_LATE = "Nobody is late by their own word: the clock of the table says so."
+
     # Drawing.
     PILE_EMPTY = "There is no open card to take."
     PILE_TOP_ONLY = "Of the discard pile only the open card may be taken."
@@ -372,6 +375,7 @@ TABLE_RULES: Mapping[str, str] = {
     "TABLE-03": "A move that can be read in several ways is asked back, never guessed.",
     "TABLE-04": "Only cards that lie there are drawn: the top of the stock, and of the discards the open card, unless "
     "the game says otherwise.",
+    "TABLE-05": "Where a turn has a time, the clock of the table ends the turn of whoever lets it run out.",
     "MATCH-01": "Whoever is out of the match gets no more cards and makes no more moves.",
     "MATCH-02": "After a round a player whose total lies in the range for it is asked whether to buy back: for chips "
     "paid into the pot their total falls to that of another player.",
@@ -391,6 +395,7 @@ TABLE_CITATIONS: Mapping[Enum, Citation] = {
     Reason.PILE_WHOLE_ONLY: Citation("TABLE-04"),
     Reason.PILE_TOO_DEEP: Citation("TABLE-04"),
     Reason.STOCK_EMPTY: Citation("TABLE-04"),
+    Reason.NOT_LATE: Citation("TABLE-05"),
     Reason.ELIMINATED: Citation("MATCH-01", "match.elimination"),
     Reason.BUYBACK_UNANSWERED: Citation("MATCH-02"),
     Reason.BUYBACK_OFF: Citation("MATCH-02", "stakes.buyback"),

@@ -10,6 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from rummykit.engine import actions
 from rummykit.engine.match import Match
 from rummykit_kit.broken import Broken, Crashed, GameSoFar, asking
 from rummykit_kit.examination import Examination
@@ -27,6 +28,8 @@ MANY_DECISIONS = 3_000
 """As far as a round is played by checks that do not ask whether it ends."""
 THOROUGH, HASTE = 0.1, 10
 """Where fewer decisions than this share are examined in full, other slow things are done this many times less often."""
+LATE = 0.03
+"""The share of moves for which a player takes too long, where there is a clock."""
 MOST_EXAMINED = 50
 """How many decisions of a game are examined in full, however long it is."""
 
@@ -96,7 +99,7 @@ class GeneratedGame:
         self.moves: list[tuple[int, Action]] = []
         """The seat and the move."""
         self.picks: list[int] = []
-        """The place of every move in the list of legal ones."""
+        """The place of every move in the list of legal ones; after the last of them, that a player was late."""
         self.stuck = False
         """Whether somebody was to act and had no legal move listed."""
         self.dice = Random(f"{setup.seed}/{setup.luck}/dice")
@@ -190,7 +193,14 @@ class GeneratedGame:
         with asking("Listing and checking the moves"):
             self.legal = legal = self.match.legal_actions
             chosen = self.setup.choices[len(self.picks) :]
-            pick = chosen[0] % max(len(legal), 1) if chosen else int(self._luck.random() * len(legal))
+            timed = self.rules.flow.lateness is not None
+            if timed and not chosen and self._luck.random() < LATE:
+                pick = len(legal)
+            else:
+                pick = chosen[0] % max(len(legal) + timed, 1) if chosen else int(self._luck.random() * len(legal))
+            if timed and pick == len(legal):
+                self.picks.append(pick)
+                return actions.LATE
             for step in range(len(legal)):
                 place = (pick + step) % len(legal)
                 refusal = self.match.check(legal[place])

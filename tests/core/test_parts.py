@@ -22,6 +22,7 @@ from rummykit.parts import (
     FirstMeld,
     GoingOutAtOnce,
     Knocking,
+    Lateness,
     LayingDown,
     LayingOff,
     PoolJokers,
@@ -115,6 +116,7 @@ ROMME = Scenario("deutsches_romme")
             {"from_lap": 1, "limit": 5, "improve": "stock_or_discard", "lay_off_on_knocker": False},
         ),
         (Calling(), {"condition": None}),
+        (Lateness(30), {"late_penalty": 0}),
         (
             BadPoints("X-1", 20, ()),
             {
@@ -136,6 +138,7 @@ ROMME = Scenario("deutsches_romme")
                 "draw_mode": "draw_then_play",
                 "stall_limit": 0,
                 "max_hand_cards": None,
+                "lateness": None,
                 "told": {},
                 "restrictions": (),
                 "endings": (),

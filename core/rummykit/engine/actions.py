@@ -239,6 +239,15 @@ class EndTurn(Action):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Late(Action):
+    """End the turn of a player whose time is over: ``late``. The clock of the table makes this move, and no player."""
+
+    verb = "late"
+    phrase = mark("be late")
+    form = verb
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class BuyBack(Action):
     """Answer the offer to lower one's total for chips, between two rounds: ``buyback yes``, ``buyback no``."""
 
@@ -251,21 +260,21 @@ class BuyBack(Action):
         return f"buyback {'yes' if self.accept else 'no'}"
 
 
-STANDARD = (Draw, Claim, Pass, LayDown, LayOff, SwapJoker, Rearrange, Discard, Knock, Call, EndTurn, BuyBack)
+STANDARD = (Draw, Claim, Pass, LayDown, LayOff, SwapJoker, Rearrange, Discard, Knock, Call, EndTurn, Late, BuyBack)
 """The kinds of moves that any game may have, in the order of a turn."""
 
-VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in STANDARD}
-"""The same by the word that a player types first."""
+VERBS: dict[str, type[Action]] = {kind.verb: kind for kind in STANDARD if kind is not Late}
+"""Those that players make, by the word that they type first."""
 
 
 def is_own(action: Action) -> bool:
     """Whether a move is of a kind that a part of a game has brought."""
-    return VERBS.get(action.verb) is not type(action)
+    return type(action) not in STANDARD
 
 
 def unfit(kinds: Iterable[type[Any]]) -> str | None:
     """Return what is wrong with the kinds of moves of a game, and what to do about it; None if nothing is."""
-    known: dict[str, type[Any]] = dict(VERBS)
+    known: dict[str, type[Any]] = {kind.verb: kind for kind in STANDARD}
     for kind in kinds:
         name = kind.__name__
         if not issubclass(kind, Action):
@@ -302,5 +311,6 @@ DRAW_DISCARD = Draw(Source.DISCARD)
 CLAIM = Claim()
 PASS = Pass()
 END_TURN = EndTurn()
+LATE = Late()
 BUYBACK_YES = BuyBack(accept=True)
 BUYBACK_NO = BuyBack(accept=False)

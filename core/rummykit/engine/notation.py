@@ -18,6 +18,7 @@ from rummykit.engine.actions import (
     BUYBACK_YES,
     CLAIM,
     END_TURN,
+    LATE,
     PASS,
     Action,
     BuyBack,
@@ -28,6 +29,7 @@ from rummykit.engine.actions import (
     EndTurn,
     Home,
     Knock,
+    Late,
     LayDown,
     LayOff,
     Pass,
@@ -344,5 +346,6 @@ _READERS: dict[type[Action], Callable[[_Part, Round], Action]] = {
     Knock: partial(_read_discard, Knock),
     Call: partial(_read_discard, Call),
     EndTurn: partial(_read_bare, END_TURN),
+    Late: partial(_read_bare, LATE),
     BuyBack: _read_buyback,
 }

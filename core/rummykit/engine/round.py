@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rummykit.cards import Card
-from rummykit.engine.actions import Action, Claim, LayDown, LayOff, Rearrange, SwapJoker
+from rummykit.engine.actions import Action, Claim, Late, LayDown, LayOff, Rearrange, SwapJoker
 from rummykit.engine.deal import MOST_REDEALS, shuffled, stream
 from rummykit.engine.table import Ending, Outcome, TableMeld
 from rummykit.errors import PluginError, ask_part, did_you_mean, name_of
@@ -214,12 +214,12 @@ class Round:
     def legal_actions(self) -> Sequence[Action]:
         """Return the moves of the seat to act, without repeats.
 
-        Left out, though `check` accepts them: several melds in one move (except where a first meld needs
-        them to reach its points: then the combinations of as few melds as will do, and one way to lay the
-        whole hand where that is a special feat), several joker swaps in one move, a hand joker in the
-        place of a card that the hand holds, and rearrangements of the table. Of these one is listed where a card can
-        be placed by them, but neither by a new meld nor by adding to one: not the best, only one that is found
-        quickly, and at the same table always the same.
+        Left out, though `check` accepts them: several melds in one move (except where a first meld needs them to reach
+        its points: then the combinations of as few melds as will do, and one way to lay the whole hand where
+        that is a special feat), several joker swaps in one move, a hand joker in the place of a card that the
+        hand holds, and rearrangements of the table. Of these one is listed where a card can be placed by them,
+        but neither by a new meld nor by adding to one: not the best, only one that is found quickly, and at
+        the same table always the same. And that a player is `Late` is no choice.
         """
         if self.outcome is not None:
             return ()
@@ -232,6 +232,8 @@ class Round:
         if self.outcome is not None:
             return refuse(Reason.ROUND_OVER)
         seat = self.actor if seat is None else seat
+        if isinstance(action, Late) and seat == self.actor:
+            return self.refuse_unknown(Late)  # no mod has a say in it
         if isinstance(action, Claim):
             refusal = self.rules.flow.why_no_claim(self, seat, action)
         elif seat == self.actor:
@@ -252,7 +254,11 @@ class Round:
         The move must come from `legal_actions` or have passed `check`; it is not examined again.
         """
         self.history.append((self.actor, action, self.pile[-1] if self.pile else -1))
-        self.stage.apply(self, action)
+        if type(action) is Late:
+            assert self.rules.flow.lateness is not None
+            self.rules.flow.lateness.apply(self)
+        else:
+            self.stage.apply(self, action)
 
     def play(self, action: Action, seat: int | None = None) -> None:
         """Check a move, then make it; raise `IllegalMove` if it is refused."""

@@ -19,8 +19,9 @@ from rummykit.parts.first_meld import (
     HandRommeOptions,
     HandRommeStakesOptions,
 )
-from rummykit.parts.flow import TurnFlow, TurnOptions
+from rummykit.parts.flow import TimedTurnOptions, TurnFlow, TurnOptions
 from rummykit.parts.knocking import Calling, Knocking, KnockOptions
+from rummykit.parts.lateness import Lateness
 from rummykit.parts.laying_down import LayingDown, PoolJokers, PoolOptions
 from rummykit.parts.laying_off import LayingOff, LayOffOptions
 from rummykit.parts.melding import AceOptions, JokerOptions, MeldOptions, held_values, melds_by
@@ -63,6 +64,7 @@ __all__ = [
     "JokerOptions",
     "KnockOptions",
     "Knocking",
+    "Lateness",
     "LayOffOptions",
     "LayingDown",
     "LayingOff",
@@ -79,6 +81,7 @@ __all__ = [
     "StockOptions",
     "SwapOptions",
     "SwappingJokers",
+    "TimedTurnOptions",
     "TurnFlow",
     "TurnOptions",
     "Unmelded",

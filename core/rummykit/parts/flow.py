@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypeVar
 
 from pydantic import Field
 
-from rummykit.engine.actions import CLAIM, STANDARD, VERBS, BuyBack, Claim, Draw, LayDown, Pass, unfit
+from rummykit.engine.actions import CLAIM, STANDARD, VERBS, BuyBack, Claim, Draw, Late, LayDown, Pass, unfit
 from rummykit.engine.scoring import ShownHand
 from rummykit.engine.state import Kept, declared
 from rummykit.engine.table import Ending
@@ -20,13 +20,14 @@ from rummykit.parts.discarding import Discarding, EndingTurn
 from rummykit.parts.drawing import PlayOrDraw
 from rummykit.parts.knocking import Knocking, has_exchanged
 from rummykit.parts.last_card import refuse_stranded, still_endable
+from rummykit.parts.lateness import Lateness
 from rummykit.parts.laying_down import LayingDown
 from rummykit.parts.laying_off import LayingOff
 from rummykit.parts.rearranging import Rearranging
 from rummykit.parts.taken_card import refuse_unpaid, settle, still_payable
 from rummykit.refusals import Reason, Refusal
 from rummykit.rules.options import Section
-from rummykit.rules.shapes import Unlimited
+from rummykit.rules.shapes import Off, Unlimited
 
 if TYPE_CHECKING:
     from rummykit.engine.actions import Action
@@ -41,6 +42,9 @@ MOST_PAIRED = 20
 HARD_TURN_LIMIT = 2_000
 """Where no stall limit is set, a round still ends after so many turns."""
 
+FEWEST_SECONDS, MOST_SECONDS = 10, 600
+"""How long a turn may take, where there is a clock."""
+
 P = TypeVar("P")
 Telling = str | Later | Callable[[], str]
 """What the rule booklet says of a rule."""
@@ -49,7 +53,7 @@ Telling = str | Later | Callable[[], str]
 class TurnOptions(Section):
     """The shape of a turn, and how many of them lead nowhere."""
 
-    known_as = (("", "move, stalemate, endless round"),)
+    known_as: ClassVar[tuple[tuple[str, str], ...]] = (("", "move, stalemate, endless round"),)
 
     starts_with: Literal["draw", "play_or_draw"] = Field(
         "draw", description="whether a turn begins with a draw, or one either places cards or draws"
@@ -61,6 +65,29 @@ class TurnOptions(Section):
 
     # With a pile every turn ends with a discard and so begins with a draw; no rule sheet knows another way.
     needs = (("starts_with", "play_or_draw", "discards.pile", False),)
+
+
+class TimedTurnOptions(TurnOptions):
+    """The shape of a turn, how many of them lead nowhere, and a clock for people at a screen."""
+
+    asked = (
+        ("seconds", "How many seconds may a turn take?"),
+        ("late_penalty", "How many penalty cards does it cost to be late?"),
+    )
+    follow_ups = (("seconds", "late_penalty"),)
+    known_as = (
+        ("seconds", "clock, time limit, timer, minute"),
+        ("late_penalty", "late, too slow, time is up, penalty"),
+    )
+
+    seconds: Off[int] = Field(
+        None, ge=FEWEST_SECONDS, le=MOST_SECONDS, description="seconds that people at a screen have for a turn"
+    )
+    late_penalty: int = Field(
+        0, ge=0, le=3, description="stock cards that whoever lets the time of a turn run out draws as a penalty"
+    )
+
+    idle_without = (("late_penalty", "seconds", *range(FEWEST_SECONDS, MOST_SECONDS + 1)),)
 
 
 class Move(Protocol):
@@ -183,8 +210,8 @@ class TurnFlow:
 
     ``draw_mode``: a turn begins with a draw, or a player either places cards or draws. ``stall_limit`` ends a
     round after so many turns without a stock card or a meld (0: never, but see `HARD_TURN_LIMIT`).
-    ``max_hand_cards`` limits the hand cards placed in a turn. A mod adds ``restrictions`` and ``endings`` with
-    `with_rules`.
+    ``max_hand_cards`` limits the hand cards placed in a turn. ``lateness`` is what becomes of a turn that takes too
+    long, where there is a clock. A mod adds ``restrictions`` and ``endings`` with `with_rules`.
     """
 
     drawing: Drawing
@@ -193,6 +220,7 @@ class TurnFlow:
     draw_mode: Literal["draw_then_play", "play_or_draw"] = "draw_then_play"
     stall_limit: int = 0
     max_hand_cards: int | None = None
+    lateness: Lateness | None = None
     restrictions: tuple[Restriction, ...] = ()
     endings: tuple[EndingRule, ...] = ()
     told: Mapping[str, Telling] = field(default_factory=dict)
@@ -207,6 +235,7 @@ class TurnFlow:
             draw_mode="draw_then_play" if turn.starts_with == "draw" else "play_or_draw",
             stall_limit=turn.stall_limit,
             max_hand_cards=turn.most_cards,
+            lateness=Lateness.by(turn) if getattr(turn, "seconds", None) is not None else None,
         )
 
     def with_rules(
@@ -248,7 +277,8 @@ class TurnFlow:
     @lazy
     def known(self) -> frozenset[type[Any]]:
         """The kinds of moves that there are in this game."""
-        return frozenset({Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves), *self._declared})
+        kinds = {Draw, Claim, Pass, BuyBack, *(move.action for move in self.moves), *self._declared}
+        return frozenset(kinds if self.lateness is None else kinds | {Late})
 
     @lazy
     def verbs(self) -> Mapping[str, type[Action]]:

@@ -137,6 +137,8 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
         ("deal", "jokers_each", 0, 1),
         ("stock", "reshuffles", 0, 10),
         ("turn", "stall_limit", 0, 200),
+        ("turn", "seconds", 10, 600),
+        ("turn", "late_penalty", 0, 3),
         ("claims", "penalty", 0, 3),
         ("claims", "from_lap", 1, 5),
         ("jokers", "per_meld", 1, 6),
@@ -180,7 +182,7 @@ DEFAULTS = {
     },
     "discards": {"take": "freely", "throw_back": True, "reuse": "reshuffle"},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
-    "turn": {"stall_limit": 60, "most_cards": None},
+    "turn": {"stall_limit": 60, "most_cards": None, "seconds": None, "late_penalty": 0},
     "claims": {
         "allowed": "never",
         "per_round": None,

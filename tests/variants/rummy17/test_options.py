@@ -108,6 +108,8 @@ def test_a_file_that_names_its_players_is_told_where_the_fault_is() -> None:
         ("deal", "cards", 5, 20),
         ("stock", "reshuffles", 0, 10),
         ("turn", "stall_limit", 0, 200),
+        ("turn", "seconds", 10, 600),
+        ("turn", "late_penalty", 0, 3),
         ("claims", "penalty", 0, 3),
         ("claims", "from_lap", 1, 5),
         ("first_meld", "from_lap", 1, 4),
@@ -144,7 +146,7 @@ DEFAULTS = {
     "deal": {"cards": 10, "extra_card": "none", "starter": "left", "next_dealer": "clockwise"},
     "discards": {"take": "freely", "throw_back": True, "reuse": "reshuffle"},
     "stock": {"exhausted": "finish_turn"},
-    "turn": {"stall_limit": 60, "most_cards": None},
+    "turn": {"stall_limit": 60, "most_cards": None, "seconds": None, "late_penalty": 0},
     "claims": {
         "allowed": "always",
         "per_round": None,

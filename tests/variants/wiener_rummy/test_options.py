@@ -40,7 +40,7 @@ DEFAULTS = {
     },
     "discards": {"throw_back": True, "reuse": "reshuffle"},
     "stock": {"exhausted": "reshuffle", "reshuffles": 2},
-    "turn": {"stall_limit": 60},
+    "turn": {"stall_limit": 60, "seconds": None, "late_penalty": 0},
     "claims": {"allowed": "never"},
     "melds": {"min_run": 3, "min_set": 3, "twins": False},
     "ace": {"runs": "both", "points": "positional", "in_hand": 11},

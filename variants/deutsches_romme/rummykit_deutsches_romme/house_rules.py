@@ -20,7 +20,7 @@ from rummykit.parts import (
     ScoringOptions,
     StockOptions,
     SwapOptions,
-    TurnOptions,
+    TimedTurnOptions,
 )
 from rummykit.rules import HouseRules
 
@@ -45,7 +45,7 @@ class DeutschesRommeRules(HouseRules):
     stakes: HandRommeStakesOptions = HandRommeStakesOptions()
     deck: DeckOptions = DeckOptions.narrowed("faces")()
     deal: DealOptions = DealOptions()
-    turn: TurnOptions = TurnOptions.narrowed("starts_with")()
+    turn: TimedTurnOptions = TimedTurnOptions.narrowed("starts_with")()
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)()
     discards: DiscardOptions = DiscardOptions.narrowed("pile")()
     claims: ClaimOptions = ClaimOptions.narrowed("dealer_upcard", "on_final_draw")()

@@ -61,6 +61,7 @@ CLUB_RULES: Mapping[str, str] = {
 RULES: Mapping[str, str] = {**ROMME_RULES, **CLUB_RULES}
 
 CITATIONS: Mapping[Enum, Citation] = {
+    Reason.NOT_LATE: Citation("TABLE-05", "turn.seconds"),
     Reason.NOT_NOW: Citation("ROM-TURN-02"),
     Reason.PILE_EMPTY: Citation("ROM-TURN-02"),
     Reason.TAKE_OFF: Citation("ROM-TURN-02", "discards.take"),

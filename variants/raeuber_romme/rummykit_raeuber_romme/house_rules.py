@@ -24,7 +24,7 @@ from rummykit.parts import (
     ScoringOptions,
     StockOptions,
     SwapOptions,
-    TurnOptions,
+    TimedTurnOptions,
 )
 from rummykit.rules import PLAYERS, Finding, HouseRules
 
@@ -52,7 +52,7 @@ class RaeuberRommeRules(HouseRules):
     stakes: HandRommeStakesOptions = HandRommeStakesOptions()
     deck: DeckOptions = DeckOptions()
     deal: DealOptions = DealOptions()
-    turn: TurnOptions = TurnOptions()
+    turn: TimedTurnOptions = TimedTurnOptions()
     stock: StockOptions = StockOptions.narrowed(exhausted=(*WITH_A_PILE, "play_on"))()
     discards: DiscardOptions = DiscardOptions()
     claims: ClaimOptions = ClaimOptions.narrowed("dealer_upcard", "on_final_draw")()

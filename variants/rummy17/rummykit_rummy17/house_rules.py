@@ -23,7 +23,7 @@ from rummykit.parts import (
     StakesOptions,
     StockOptions,
     SwapOptions,
-    TurnOptions,
+    TimedTurnOptions,
 )
 from rummykit.rules import Finding, HouseRules, Section
 
@@ -99,7 +99,7 @@ class Rummy17Rules(HouseRules):
     deal: DealOptions = DealOptions.narrowed("jokers_each", "keep_cut_joker", "redeal", upcard=(True,))(
         cards=10, extra_card="none", starter="left"
     )
-    turn: TurnOptions = TurnOptions.narrowed("starts_with")()
+    turn: TimedTurnOptions = TimedTurnOptions.narrowed("starts_with")()
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)(exhausted="finish_turn")
     discards: DiscardOptions = DiscardOptions.narrowed("pile")()
     claims: ClaimOptions = ClaimOptions(allowed="always")

@@ -68,6 +68,7 @@ RULES: Mapping[str, str] = {
 }
 
 CITATIONS: Mapping[Enum, Citation] = {
+    Reason.NOT_LATE: Citation("TABLE-05", "turn.seconds"),
     Reason.NOT_NOW: Citation("R17-TURN-01"),
     Reason.PILE_EMPTY: Citation("R17-TURN-02"),
     Reason.TAKE_OFF: Citation("R17-TURN-02", "discards.take"),

@@ -25,7 +25,7 @@ from rummykit.parts import (
     ScoringOptions,
     StakesOptions,
     StockOptions,
-    TurnOptions,
+    TimedTurnOptions,
 )
 from rummykit.rules import HouseRules
 
@@ -71,7 +71,7 @@ class WienerRummyRules(HouseRules):
     stakes: StakesOptions = StakesOptions(ante=5, fee=1, buyback=True)
     deck: DeckOptions = DeckOptions.narrowed("faces")(jokers=2)
     deal: DealOptions = DealOptions(cards=10)
-    turn: TurnOptions = TurnOptions.narrowed("starts_with", "most_cards")()
+    turn: TimedTurnOptions = TimedTurnOptions.narrowed("starts_with", "most_cards")()
     stock: StockOptions = StockOptions.narrowed(exhausted=WITH_A_PILE)()
     discards: DiscardOptions = DiscardOptions.narrowed("pile", "take")()
     claims: ClaimOptions = ClaimOptions.narrowed(

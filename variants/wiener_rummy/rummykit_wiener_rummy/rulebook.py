@@ -42,6 +42,7 @@ CITATIONS: Mapping[Enum, Citation] = {
     },
     **{reason: Citation("WIE-TURN-01") for reason in Reason if reason.name.startswith("CLAIM_")},
     Reason.CLAIMS_OFF: Citation("WIE-TURN-01", "claims.allowed"),
+    Reason.NOT_LATE: Citation("TABLE-05", "turn.seconds"),
     Reason.NOT_NOW: Citation("WIE-TURN-01"),
     Reason.PILE_EMPTY: Citation("WIE-TURN-01"),
     Reason.NOTHING_LAID_OUT: Citation("WIE-TURN-01"),
