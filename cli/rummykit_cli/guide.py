@@ -48,6 +48,7 @@ MEANINGS = {
     "knock": mark("Discard a card and end the round with few points left in your hand."),
     "call": mark("Discard a card and end the round with all your other cards in melds."),
     "end": mark("End your turn without a discard."),
+    "late": mark("End the turn of a player whose time is over. The clock of the table makes this move, and no player."),
     "buyback": mark("Say whether you buy back into the match."),
 }
 """What each move does, in every game that has it."""
@@ -65,6 +66,8 @@ def help_on(view: View | BuybackView, topic: str) -> Iterator[Line]:
         yield Line.item(say(COMMANDS[topic]))
     elif (kind := verbs.get(topic)) is not None:
         yield Line.item(say(MEANINGS.get(topic) or kind.meaning))
+        if kind is actions.Late and view.rules.flow.lateness is not None:
+            return
         if kind is not actions.BuyBack and kind not in view.rules.flow.offered:
             yield Line.item(say("There is no such move in this game."))
         else:

@@ -9,7 +9,7 @@ from rummykit.cards import Card
 from rummykit.engine.actions import Action
 from rummykit.engine.match import Match
 from rummykit.engine.views import BuybackView, View
-from rummykit.events import Drew, Passed, Received, TableEvent
+from rummykit.events import Drew, Passed, Received, TableEvent, WasLate
 from rummykit.i18n import mark, say
 from rummykit.refusals import Refusal
 from rummykit_cli.guide import request
@@ -25,6 +25,8 @@ from rummykit_session.words import shown_name, yes_or_no
 
 LATEST = 12
 """So much of the log is told again to whoever asks for it."""
+HURRY = 10
+"""With so many seconds left, or fewer, a player should hurry."""
 SORTINGS: dict[str, SortBy] = {
     "colour": "colour",
     "color": "colour",
@@ -85,11 +87,33 @@ class PlainTable:
         self._at_screen = seat
         self._drawn.pop(seat, None)
         self.show(view)
-        asked = f"{request(view)}: "
+        asked = request(view)
         if self.session.people > 1:
             asked = f"{shown_name(match.names[seat])}: {asked}"
+        self.session.start_clock()
         while self.session.moves == moves and not match.is_over:
-            self.answer(self.prompt.read(asked), view)
+            line = self._read(asked)
+            if not self._is_late():
+                self.answer(line, view)
+
+    def _read(self, asked: str) -> str:
+        """Read a line of the person to act; where a clock runs, say how much time is left."""
+        left = self.session.seconds_left
+        return self._read_timed(f"{asked}: " if left is None else f"{asked} [{time_left(left)}]: ")
+
+    def _read_timed(self, asked: str) -> str:
+        """Read a line, and look at the clock meanwhile, if there is one."""
+        clock = self.session.clock
+        if clock is None:
+            return self.prompt.read(asked)
+        with clock.looked_at():
+            return self.prompt.read(asked)
+
+    def _is_late(self) -> bool:
+        """Whether the time of the person to act is over; then this has ended the turn, whatever was typed."""
+        seat, moves = self.match.actor, self.session.moves
+        self._tell_all(self.session.tick(), seat)
+        return self.session.moves > moves
 
     def show(self, view: View | BuybackView) -> None:
         """Print the table, or the offer, as the person to act sees it."""
@@ -138,17 +162,24 @@ class PlainTable:
 
     def try_move(self, action: Action) -> None:
         """Make a move if it is legal, and tell what happened."""
-        seat, seen = self.match.actor, len(self.log.told)
+        if self._is_late():
+            return
+        seat = self.match.actor
         events = self.session.play(action)
         match events:
             case [Refused(refusal=refusal)]:
                 self.refuse(refusal)
             case _:
-                self._seen[seat] = seen
-                self.log.tell_all(events, self.match)
-                for cards in own_draws(seat, events):
-                    self._drawn[seat] = cards
-                    self._tell_drawn(seat)
+                self._tell_all(events, seat)
+
+    def _tell_all(self, events: list[TableEvent], seat: int) -> None:
+        """Tell what a move of a seat has brought, and the cards that it drew to whoever sits there."""
+        if events:
+            self._seen[seat] = len(self.log.told)
+            self.log.tell_all(events, self.match)
+        for cards in own_draws(seat, events):
+            self._drawn[seat] = cards
+            self._tell_drawn(seat)
 
     def _tell_drawn(self, seat: int) -> None:
         """Tell the person at the screen, and nobody else, which cards came from the stock."""
@@ -174,7 +205,7 @@ class PlainTable:
             case "undo":
                 self._undo()
             case _ if isinstance(view, View):
-                action = Stepwise(self.screen, self.prompt.read, self.match, view, self._sorting).run()
+                action = Stepwise(self.screen, self._read_timed, self.match, view, self._sorting).run()
                 if action is not None:
                     self.try_move(action)
 
@@ -196,7 +227,7 @@ class PlainTable:
             self.screen.line(why_not, style="yellow")
             return
         asked = who_agrees(self.session)
-        if asked and not yes_or_no(self.prompt.read(f"{asked} ({say('yes')}, {say('no')}) ")):
+        if asked and not yes_or_no(self._read_timed(f"{asked} ({say('yes')}, {say('no')}) ")):
             return
         self.log.tell_all([self.session.undo()], self.match)
 
@@ -209,6 +240,13 @@ def why_asked(match: Match) -> str:
     if match.round.stage.name == "claim":
         return say("{name} is asked whether to claim {card}.", name=name, card=match.round.open_card)
     return say("It is {name}'s turn.", name=name)
+
+
+def time_left(seconds: int) -> str:
+    """Return how much time a turn has left; of little time, that it is little."""
+    if seconds > HURRY:
+        return say("{seconds} s left", seconds=seconds)
+    return say("only {seconds} s left!", seconds=seconds)
 
 
 def who_agrees(session: Session) -> str:
@@ -231,6 +269,6 @@ def own_draws(seat: int, events: Iterable[TableEvent]) -> Iterator[tuple[Card, .
     """Yield the cards that a seat itself has drawn from the stock."""
     drew = False
     for event in events:
-        drew = drew or isinstance(event, Drew | Passed)
+        drew = drew or isinstance(event, Drew | Passed | WasLate)
         if drew and isinstance(event, Received) and event.seat == seat and event.cards is not None:
             yield event.cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from rummykit.engine.actions import CLAIM, PASS, VERBS, Action, BuyBack, Claim, Rearrange
+from rummykit.engine.actions import CLAIM, PASS, VERBS, Action, BuyBack, Claim, Late, Rearrange
 from rummykit.engine.match import Match
 from rummykit.engine.views import BuybackView, View
 from rummykit.errors import NotationError, did_you_mean
@@ -102,11 +102,11 @@ def _read_answer(line: str, view: View | BuybackView) -> Action | None:
 
 
 def _fitting(view: View | BuybackView) -> Collection[str]:
-    """Return the moves that make sense now; of a buy-back the match itself says best why it is refused."""
+    """Return the moves that make sense now; of a buy-back, and of being late, it is said best elsewhere why not."""
     if isinstance(view, BuybackView):
         return (BUYBACK,)
     own = [name for name in view.rules.flow.verbs if name not in VERBS]
-    return (*_FITTING.get(view.stage, VERBS), *own, BUYBACK)
+    return (*_FITTING.get(view.stage, VERBS), *own, BUYBACK, Late.verb)
 
 
 def _refuse_now(kind: type[Action], match: Match, view: View | BuybackView) -> Refusal:

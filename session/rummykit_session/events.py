@@ -44,6 +44,13 @@ class BotReplaced(TableEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockStood(TableEvent):
+    """The clock has stood still for so many seconds, because the machine was asleep or its own clock was wrong."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack(TableEvent):
     """The last move of a player was taken back."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock
 
-from rummykit.engine.actions import Action
+from rummykit.engine.actions import LATE, Action, Late
 from rummykit.engine.deal import stream
 from rummykit.engine.match import Match
 from rummykit.engine.records import ALL_HELP, Record, SeatInfo, TableHelp
@@ -20,9 +20,10 @@ from rummykit.i18n import say
 from rummykit.loading import load_match
 from rummykit.plugin.info import Bot
 from rummykit.plugin.plugins import Plugins
-from rummykit.refusals import Refusal
+from rummykit.refusals import Reason, Refusal
 from rummykit_bots.hints import Hint
-from rummykit_session.events import BotReplaced, HintGiven, Refused, TakenBack
+from rummykit_session.clock import Clock
+from rummykit_session.events import BotReplaced, ClockStood, HintGiven, Refused, TakenBack
 from rummykit_session.seats import seat_all
 from rummykit_session.storage.recording import RecordWriter
 from rummykit_session.thinking import BotAnswer, DistantBot, Thinking
@@ -65,6 +66,8 @@ class Session:
     """Where among the events the last move of every seat stands."""
     resumed_at: int = 0
     """How many of the events had happened when the match was gone on with."""
+    clock: Clock | None = None
+    """What measures the turns of people, where they may take only so long."""
     _undoable: list[_Before] = field(default_factory=list)
     _hint: tuple[Round, int, Hint] | None = None
     _hint_step: int = 0
@@ -73,6 +76,9 @@ class Session:
         self.hints = self.hints or [0] * len(self.seats)
         if not self.events:
             self.events += begin(self.match)
+        lateness = self.match.rules.flow.lateness
+        if lateness is not None and self.clock is None:
+            self.clock = Clock(lateness.seconds)
 
     @classmethod
     def open(
@@ -148,6 +154,8 @@ class Session:
         """
         seat = self.match.actor if seat is None else seat
         action = self.match.read(move) if isinstance(move, str) else move
+        if isinstance(action, Late) and self.clock is not None:
+            return [Refused(seat, self.match.rules.refuse(Reason.NOT_LATE))]
         refusal = action if isinstance(action, Refusal) else self.match.check(action, seat)
         if isinstance(action, Refusal) or refusal is not None:
             assert refusal is not None
@@ -171,18 +179,51 @@ class Session:
     def make(self, action: Action) -> Events:
         """Make a move that is known to be legal, write it down, and return what happened."""
         match, writer, seat = self.match, self.writer, self.match.actor
+        if self.clock is not None:
+            self.clock.stop()
         place = writer.place if writer is not None else None
         before = _Before(seat, match.round.copy(), place, self.moves, tuple(self.hints))
         offered, played = match.offer, match.round
         events = make(match, action, None if writer is None else lambda action: writer.play(match, action))
         shows_hidden = any(isinstance(event, Received | Reshuffled | RoundOver) for event in events)
-        if seat in self.bots or shows_hidden or played.announced is not None or offered is not None:
+        late, between = isinstance(action, Late), played.announced is not None or offered is not None
+        if seat in self.bots or late or shows_hidden or between:
             self._undoable.clear()
         else:
             self._undoable.append(before)
         self.last_moves[seat] = len(self.events)
         self.events += events
         return events
+
+    # -- the clock -------------------------------------------------------------------------------------------
+
+    def start_clock(self) -> None:
+        """Let the time of the person who is to act run, now that they see the table; for bots, and offers, none runs.
+
+        Whoever is asked about a claim has the time of a turn for the answer.
+        """
+        match, round = self.match, self.match.round
+        if self.clock is not None and not match.is_over and match.offer is None and match.actor not in self.bots:
+            self.clock.start((round.number, round.turn, match.actor, round.actor == round.active))
+
+    @property
+    def seconds_left(self) -> int | None:
+        """How many seconds the person to act has left; None where no clock runs."""
+        if self.clock is None:
+            return None
+        self.clock.look()
+        return self.clock.left
+
+    def tick(self) -> Events:
+        """Look at the clock, and return what it brings: that it stood still, or that the player to act was late."""
+        clock = self.clock
+        if clock is None:
+            return []
+        clock.look()
+        still = clock.stood_still()
+        stood: Events = [ClockStood(still)] if still else []
+        self.events += stood
+        return stood + (self.make(LATE) if clock.left == 0 else [])
 
     # -- taking back -----------------------------------------------------------------------------------------
 
@@ -208,6 +249,8 @@ class Session:
         What hints have told the player since then is known, so those stay counted. Others asked for theirs in a
         position that is gone.
         """
+        if self.clock is not None:
+            self.clock.stop()
         before = self._undoable.pop()
         asked = self.hints[before.seat]
         if self.writer is not None and before.place is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rummykit import events
 from rummykit.events import TableEvent
 from rummykit.i18n import Numbered, listed, mark, say, say_number
-from rummykit_session.events import BotReplaced, TakenBack
+from rummykit_session.events import BotReplaced, ClockStood, TakenBack
 from rummykit_session.words import chips, in_melds, shown_name, told
 
 Told = tuple[str, str]
@@ -52,6 +52,8 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
             return told(names[seat], action.you, action.they, **action.values)
         case events.TurnEnded(seat=seat):
             return told(names[seat], "You end your turn.", "{name} ends their turn.")
+        case events.WasLate(seat=seat):
+            return _tell_late(names[seat], event)
         case events.BoughtBack(seat=seat):
             return tell_buyback(names[seat], event)
         case events.Out(seat=seat, total=total):
@@ -59,6 +61,12 @@ def tell(event: TableEvent, names: Sequence[str]) -> str | None:
             return told(names[seat], "You are out of the match with {points} points.", they, points=total)
         case BotReplaced(why=why):
             return why
+        case ClockStood(seconds=seconds):
+            return say_number(
+                "The clock has stood still for {number} second, which nobody loses.",
+                "The clock has stood still for {number} seconds, which nobody loses.",
+                seconds,
+            )
         case TakenBack(seat=seat):
             return told(names[seat], "You take back your last move.", "{name} takes back their last move.")
     return None
@@ -237,6 +245,18 @@ def _tell_knocked(name: str, event: events.Knocked) -> str:
         return told(name, "You discard {card} and call: {hand}.", "{name} discards {card} and calls: {hand}.", **values)
     you = mark("You discard {card} and knock with {points}: {hand}.")
     return told(name, you, "{name} discards {card} and knocks with {points}: {hand}.", **values)
+
+
+def _tell_late(name: str, event: events.WasLate) -> str:
+    if event.answering:
+        return told(name, "You did not answer in time.", "{name} did not answer in time.")
+    if event.cards:
+        you = Numbered("You were too late and draw {number} card.", "You were too late and draw {number} cards.")
+        they = Numbered("{name} was too late and draws {number} card.", "{name} was too late and draws {number} cards.")
+        late = told(name, you, they, number=event.cards)
+    else:
+        late = told(name, "You were too late.", "{name} was too late.")
+    return late if event.returned is None else f"{late} {say('{card} goes back on the pile.', card=event.returned)}"
 
 
 def tell_buyback(name: str, event: events.BoughtBack) -> str:

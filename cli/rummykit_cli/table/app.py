@@ -35,11 +35,13 @@ from rummykit_cli.render.console import harmless_cells
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.plain import offer_words
 from rummykit_cli.render.sheet import match_table, tell_hints, tell_winners
+from rummykit_cli.table.arranging import ArrangeScreen
 from rummykit_cli.table.main import TableScreen
 from rummykit_cli.table.possible_moves import ENTER, NO, YES, Button, yes_or_no
 from rummykit_cli.table.sitting import Sitting
 from rummykit_cli.table.widgets.ink import DARK, LIGHT, Ink, Look
 from rummykit_cli.table.widgets.pages import Page
+from rummykit_session.clock import BEAT
 from rummykit_session.session import Session
 from rummykit_session.words import shown_name
 
@@ -106,6 +108,8 @@ class TableApp(App[Parting]):
         self._course = asyncio.get_running_loop()
         self.push_screen(self._table)
         self.call_after_refresh(self.go_on)
+        if self.sitting.session.clock is not None:
+            self.set_interval(BEAT, self._tick)
 
     # -- what the screens ask for ----------------------------------------------------------------------------
 
@@ -175,6 +179,21 @@ class TableApp(App[Parting]):
 
     # -- the course of the game ------------------------------------------------------------------------------
 
+    async def _tick(self) -> None:
+        """Show how much time is left; when it is over, close what was opened over the table and go on."""
+        sitting = self.sitting
+        before = sitting.session.moves, len(sitting.entries)
+        if sitting.session.seconds_left is None or not self.keep(sitting.tick):
+            return
+        if sitting.session.moves > before[0]:
+            await self._put_pages_away()
+            self.go_on()
+        elif len(sitting.entries) > before[1]:
+            self._table.show_table()
+        self._table.show_clock()
+        if isinstance(self.screen, ArrangeScreen):
+            self.screen.show_clock(sitting.time_left)
+
     async def _put_pages_away(self) -> None:
         """Close what somebody has opened over the table, such as help with examples of his cards."""
         while self._table in self.screen_stack and self.screen is not self._table:
@@ -209,6 +228,8 @@ class TableApp(App[Parting]):
                     return
             else:
                 self._hurry.clear()
+                sitting.session.start_clock()
+                self._table.show_clock()
                 return
 
     def _goes_to_another(self) -> bool:

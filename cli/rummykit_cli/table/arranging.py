@@ -48,6 +48,7 @@ KEYS = (
 )
 """Keys and what they do; with the mouse a card is picked, and the name of a row does what t or p does there."""
 
+_TITLE = mark("Rearrange the table: nothing is played until you confirm it.")
 
 MORE_THAN_A_ROW = 1000
 """More cards than any row has."""
@@ -155,7 +156,7 @@ class ArrangeScreen(Screen[Action | None]):
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
-        yield Static(say("Rearrange the table: nothing is played until you confirm it."), id="page-title", markup=False)
+        yield Static(say(_TITLE), id="page-title", markup=False)
         with VerticalScroll(id="page-body", can_focus=False):
             yield BenchPieces(self.bench, self._pack)
         yield Static("", id="bench-standing", markup=False)
@@ -166,6 +167,10 @@ class ArrangeScreen(Screen[Action | None]):
         """Begin at the first card."""
         self.query_one(BenchPieces).focus()
         self._show(say("Go from card to card with the arrows, Home and End; ? explains all keys."))
+
+    def show_clock(self, left: str) -> None:
+        """Show how much time is left."""
+        self.query_one("#page-title", Static).update(" - ".join(filter(None, [say(_TITLE), left])))
 
     def _show(self, note: str = "") -> None:
         """Show how it stands, and below it what was answered to the last key, unless that is the same."""

@@ -149,7 +149,11 @@ class TableScreen(HelpKeys):
         number = sum(not slot.open for slot in fan.slots)
         held = say_number("Your hand: {number} card", "Your hand: {number} cards", number)
         by = {Order.COLOUR: say("by colour"), Order.VALUE: say("by value"), Order.OWN: say("in your order")}
-        return f"{held}, {by[fan.order]}"
+        return ", ".join(filter(None, [held, by[fan.order], self.sitting.time_left]))
+
+    def show_clock(self) -> None:
+        """Show how much time is left, above the hand."""
+        self.query_one(HandFan).border_title = self._hand_title()
 
     def _status(self, forming: Forming) -> str:
         """Return what the picked cards form, or else what is expected."""

@@ -16,7 +16,7 @@ from rummykit.engine.views import BuybackView, View
 from rummykit.events import RoundOver, TableEvent
 from rummykit.i18n import mark, say, say_number
 from rummykit.refusals import Reason, Refusal
-from rummykit_cli.plain import next_hint, own_draws
+from rummykit_cli.plain import next_hint, own_draws, time_left
 from rummykit_cli.render.log import MOST_OPTIONS, house_rules, seat_draw, told_last
 from rummykit_cli.render.palettes import Palette
 from rummykit_cli.render.sheet import round_sheet
@@ -93,6 +93,12 @@ class Sitting:
     def on_turn(self) -> bool:
         """Whether the person at the screen is to act."""
         return self.seat is not None and not self.match.is_over and self.match.actor == self.seat
+
+    @property
+    def time_left(self) -> str:
+        """How much time the person at the screen has left for the turn; nothing where no clock runs."""
+        left = self.session.seconds_left if self.on_turn else None
+        return "" if left is None else time_left(left)
 
     @property
     def fan(self) -> Fan:
@@ -196,6 +202,12 @@ class Sitting:
         """Make the move that was found for a bot, and tell it."""
         mover = self.match.actor
         self.tell(self.session.make_for_bot(answer), mover)
+
+    def tick(self) -> None:
+        """Look at the clock, and tell what it brings."""
+        mover = self.match.actor
+        if events := self.session.tick():
+            self.tell(events, mover)
 
     def tell(self, events: Sequence[TableEvent], mover: int) -> None:
         """Tell what a move has brought, and see the table anew."""
