@@ -243,3 +243,19 @@ def test_the_key_that_rearranges_is_refused_in_its_own_word(tmp_path: Path) -> N
         assert "Refused: You cannot rearrange now:" in words(app)
 
     sit(app, play)
+
+
+@pytest.mark.parametrize("variant", ["deutsches_romme", "raeuber_romme", "wiener_rummy"])
+def test_eight_players_have_their_place_on_a_small_screen(tmp_path: Path, variant: str) -> None:
+    game = new_game(tmp_path, variant, ",".join(["You", *(f"greedy {number}" for number in range(1, 8))]), seed=3)
+    app = table(game)
+
+    async def look(pilot: TablePilot) -> None:
+        lines = screen_text(app).splitlines()
+        assert len(lines) <= 24
+        for name in game.match.names:
+            assert any(line[:12].strip(" >?").startswith(name) for line in lines)
+        assert any(line.lstrip().startswith("stock ") for line in lines)
+        assert any("leave" in line for line in lines[-3:])
+
+    sit(app, look)

@@ -52,6 +52,8 @@ from rummykit.rules.table import Origin, TableRules
 from rummykit.rules.yamlfile import MAX_BYTES, from_data, parse, place, read_text
 from rummykit.rules.yamlfile import name as name_of
 
+USUALLY_MOST = 6
+"""More players hardly ever sit down; a file that does not think of them is told so when they do."""
 MAX_PARENTS = 20
 _KEYS = "|".join((*KEYS, *HouseRules.top_level))
 _RULES = rf"""(?m)^[\ufeff\s{{]*["']?(?:{_KEYS})["']?\s*:"""
@@ -408,10 +410,10 @@ class _Loading:
                 yield Problem(origin.place, message, expected=expected)
 
     def _gaps(self, table: TableRules) -> Iterator[Problem]:
-        """Yield every line that leaves out a number of players, though nothing says that so many never play."""
+        """Yield every line that leaves out a usual number of players, though nothing says that so many never play."""
         low, high = self.catalogue.variants()[table.variant]
         told: set[Place] = set()
-        for count in range(low, high + 1):
+        for count in range(low, min(high, USUALLY_MOST) + 1):
             for gap in unsaid(table.rules, count):
                 origin = table.origins.get(gap.options[0])
                 if origin and origin.preset is None and origin.place not in told:

@@ -13,7 +13,7 @@ from rummykit.rules import HouseRuleError, load_text
 ODD = [
     # -- the deal and the cards
     ("deutsches_romme", "rules: {deal: {cards: {2: 13, 3-6: 11, 7-9: 9}}}",
-     "t.yaml:2:16: deutsches_romme is never played by 7, 8 and 9; expected values for 2 to 6 players"),
+     "t.yaml:2:16: deutsches_romme is never played by 9; expected values for 2 to 8 players"),
     ("deutsches_romme", "rules: {deal: {upcard: true}, discards: {take: never}}",
      "t.yaml:2:16: deal.upcard: true does nothing while discards.take is never"),
     ("deutsches_romme", "rules: {deal: {cards: {2: 5, 3-6: 20}}}",

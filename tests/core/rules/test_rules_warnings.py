@@ -241,7 +241,7 @@ def test_an_option_that_another_one_switches_off(variant: str, text: str, idle: 
 @pytest.mark.parametrize(
     ("variant", "text", "sentence"),
     [
-        ("deutsches_romme", "melds: {twins: true}\n  deck: {packs: 1, jokers: 0}\n  deal: {cards: 8}",
+        ("deutsches_romme", "melds: {twins: true}\n  deck: {packs: 1, jokers: 0}\n  deal: {cards: 6}",
          "melds.twins: true does nothing while deck.packs is 1"),
         ("deutsches_romme", "jokers: {share: half, per_meld: 1}",
          "jokers.share: half does nothing while jokers.per_meld is 1"),
@@ -259,7 +259,7 @@ def test_an_option_that_another_one_switches_off(variant: str, text: str, idle: 
         ("deutsches_romme", "jokers: {share: fewer, min_naturals: 3}", None),
         ("deutsches_romme", "jokers: {share: half, per_meld: 3}", None),
         ("deutsches_romme", "jokers: {share: half}\n  melds: {min_run: 4, min_set: 4}", None),
-        ("deutsches_romme", "melds: {twins: true}\n  deck: {packs: 1, jokers: 2}\n  deal: {cards: 8}", None),
+        ("deutsches_romme", "melds: {twins: true}\n  deck: {packs: 1, jokers: 2}\n  deal: {cards: 6}", None),
         ("rummy17", "jokers: {share: fewer}",
          "jokers.share: fewer does nothing while jokers.per_meld is 1"),
         ("rummy17", "jokers: {share: fewer, per_meld: 2}", None),

@@ -111,6 +111,13 @@ def test_contradictions(options: dict[str, Any], sentence: str) -> None:
         (4, {"deck": {"packs": 1, "jokers": 2}, "deal": {"upcard": True}}, "needs 54 of 54 cards"),
         (4, {"deal": {"jokers_each": 1}, "deck": {"jokers": 3}}, "4 players needs 4 jokers, but deck.jokers is 3"),
         (3, {"deal": {"jokers_each": 1}, "deck": {"jokers": 3}}, None),
+        (8, {}, None),
+        (8, {"deal": {"cards": 14}}, "deal.cards: 14 for 8 players needs 113 of 110 cards and leaves no stock"),
+        (8, {"deal": {"cards": 14}, "deck": {"packs": 3}}, None),
+        (8, {"deal": {"cards": {"2-6": 13, "7-8": 10}}, "deck": {"packs": 2}}, None),
+        (8, {"deck": {"packs": 1}}, "deal.cards: 13 for 8 players needs 105 of 58 cards and leaves no stock"),
+        (8, {"deck": {"packs": 1}, "deal": {"cards": {"2-4": 12, "5-8": 7}}}, None),
+        (8, {"deal": {"jokers_each": 1}}, "8 players needs 8 jokers, but deck.jokers is 6"),
         (4, {"deal": {"cards": {"2": 13, "3": 11}}}, "deal.cards has no value for 4 players, only for 2 and 3"),
     ],
 )

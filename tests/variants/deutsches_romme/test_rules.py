@@ -34,16 +34,16 @@ def test_two_packs_and_six_jokers() -> None:
 
 
 @pytest.mark.rule("ROM-COMP-01")
-@pytest.mark.parametrize("players", range(2, 7))
-def test_two_to_six_players_each_for_himself(players: int) -> None:
+@pytest.mark.parametrize("players", range(2, 9))
+def test_two_to_eight_players_each_for_himself(players: int) -> None:
     table = romme(players).deal(hands=["9c", "2h"], drawn=True).play("discard 9c")
     assert score(table).totals == (0, 2, *[0] * (players - 2))
 
 
 @pytest.mark.rule("ROM-COMP-01")
-@pytest.mark.parametrize("players", [1, 7])
-def test_not_for_one_or_seven(players: int) -> None:
-    with pytest.raises(SetupError, match="2 to 6 players"):
+@pytest.mark.parametrize("players", [1, 9])
+def test_not_for_one_or_nine(players: int) -> None:
+    with pytest.raises(SetupError, match="2 to 8 players"):
         romme(players)
 
 

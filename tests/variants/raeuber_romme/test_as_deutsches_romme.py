@@ -53,7 +53,7 @@ def parts(rules: Ruleset) -> dict[str, object]:
 @pytest.mark.rule("ROM-TURN-01", "ROM-TURN-02", "ROM-TURN-03", "ROM-FIRST-01", "ROM-FIRST-02")
 @pytest.mark.rule("ROM-LAY-01", "ROM-LAY-02", "ROM-JOK-01", "ROM-JOK-02", "ROM-JOK-03")
 @pytest.mark.rule("ROM-END-01", "ROM-SCORE-01", "ROM-HAND-01")
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", range(2, 9))
 def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
     ours = raeuber(players).rules
     assert parts(ours) == parts(romme(players))

@@ -203,10 +203,10 @@ def test_four_at_most_play_with_numbers() -> None:
     raeuber(4, "brettspielnetz", deck={"jokers": 4})
     with pytest.raises(SetupError, match=r"deck.faces: numbers is for 2 to 4 players, not 5"):
         raeuber(5, "brettspielnetz", deck={"jokers": 5})
-    text = "variant: raeuber_romme\nplayers: 2-6\nrules:\n  deck: {faces: numbers}\n"
+    text = "variant: raeuber_romme\nplayers: 2-8\nrules:\n  deck: {faces: numbers}\n"
     with pytest.raises(HouseRuleError, match=r"^home.yaml:4:10: .* not 5 \(see also home.yaml:2:1\)"):
         load_text(text, PLUGINS, name="home.yaml")
-    assert PLUGINS.booklet(load_text(text.replace("players: 2-6\n", ""), PLUGINS)).players == (2, 4)
+    assert PLUGINS.booklet(load_text(text.replace("players: 2-8\n", ""), PLUGINS)).players == (2, 4)
 
 
 # -- the shape of a turn --------------------------------------------------------------------------

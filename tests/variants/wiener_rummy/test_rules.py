@@ -32,10 +32,10 @@ from .helpers import (
 
 
 @pytest.mark.rule("WIE-COMP-01")
-def test_106_cards_for_two_to_six() -> None:
+def test_106_cards_for_two_to_eight() -> None:
     info = PLUGINS.by_variant["wiener_rummy"].variant
     assert info is not None
-    assert info.players == (2, 6)
+    assert info.players == (2, 8)
     assert set(info.titles) == {"en", "de", "hu"}
     pack = wiener().rules.pack
     assert len(pack) == 106
@@ -71,7 +71,7 @@ def test_what_a_card_counts(cards: str, points: int) -> None:
 
 
 @pytest.mark.rule("WIE-DEAL-01")
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", range(2, 9))
 def test_ten_cards_and_eleven_for_the_dealer(players: int) -> None:
     table = dealt(players, dealer=1)
     assert sizes(table) == [11 if seat == 1 else 10 for seat in range(players)]

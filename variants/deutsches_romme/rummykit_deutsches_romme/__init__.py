@@ -15,7 +15,7 @@ def rummykit_variant() -> Variant:
     return Variant(
         id="deutsches_romme",
         titles={"en": "Deutsches Rommé", "de": "Deutsches Rommé", "hu": "Német römi"},
-        players=(2, 6),
+        players=(2, 8),
         summary="110 cards, a first meld of 40 points, joker swaps, and double for laying all at once.",
         options="rummykit_deutsches_romme.house_rules:DeutschesRommeRules",
         rules="rummykit_deutsches_romme.rulebook:RULES",

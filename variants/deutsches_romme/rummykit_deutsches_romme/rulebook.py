@@ -8,7 +8,8 @@ from enum import Enum
 from rummykit.refusals import Citation, Reason
 
 ROMME_RULES: Mapping[str, str] = {
-    "ROM-COMP-01": "Two packs of 52 cards and six jokers, 110 cards. Two to six play, each for themselves.",
+    "ROM-COMP-01": "Two packs of 52 cards and six jokers, 110 cards. Two to six play, at some tables up to eight, each "
+    "for themselves.",
     "ROM-SETUP-01": "The players draw for seats; whoever draws highest chooses a seat and deals first.",
     "ROM-SETUP-02": "The deal moves on clockwise every round; the dealer shuffles, the neighbour on the right cuts.",
     "ROM-SETUP-03": "At many tables a joker found when cutting may be kept.",

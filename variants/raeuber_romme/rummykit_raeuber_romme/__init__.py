@@ -15,7 +15,7 @@ def rummykit_variant() -> Variant:
     return Variant(
         id="raeuber_romme",
         titles={"en": "Räuber-Rommé", "de": "Räuber-Rommé", "hu": "Rabló römi"},
-        players=(2, 6),
+        players=(2, 8),
         summary="As Deutsches Rommé, but all melds on the table may be taken apart and laid anew.",
         options="rummykit_raeuber_romme.house_rules:RaeuberRommeRules",
         rules="rummykit_raeuber_romme.rulebook:RULES",

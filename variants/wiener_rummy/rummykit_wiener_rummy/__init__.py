@@ -15,7 +15,7 @@ def rummykit_variant() -> Variant:
     return Variant(
         id="wiener_rummy",
         titles={"en": "Wiener Rummy", "de": "Wiener Rummy", "hu": "Bécsi römi"},
-        players=(2, 6),
+        players=(2, 8),
         summary="Ten cards in the hand, a knock with five points or a call with none, and the last player in wins.",
         options="rummykit_wiener_rummy.house_rules:WienerRummyRules",
         rules="rummykit_wiener_rummy.rulebook:RULES",

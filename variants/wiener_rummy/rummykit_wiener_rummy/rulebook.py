@@ -9,9 +9,9 @@ from rummykit.refusals import Citation, Reason
 from rummykit_deutsches_romme import rulebook as romme
 
 RULES: Mapping[str, str] = {
-    "WIE-COMP-01": "Two packs of 52 cards and two jokers, 106 cards; two to six play. Melds and card values are "
-    "those of Deutsches Rommé: three or four of a rank in different suits, three or more in a row of one suit with "
-    "the ace at either end, a joker for any card but at least two natural cards in a meld.",
+    "WIE-COMP-01": "Two packs of 52 cards and two jokers, 106 cards; two to six play, at some tables up to eight. "
+    "Melds and card values are those of Deutsches Rommé: three or four of a rank in different suits, three or more "
+    "in a row of one suit with the ace at either end, a joker for any card but at least two natural cards in a meld.",
     "WIE-DEAL-01": "Ten cards each, eleven for the dealer, who begins without drawing; the rest is the stock.",
     "WIE-TURN-01": "A turn is to draw the open card or the top of the stock, and to discard one. Nothing is laid on "
     "the table while the round lasts.",

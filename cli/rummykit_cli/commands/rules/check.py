@@ -12,6 +12,7 @@ from rummykit.errors import SetupError
 from rummykit.i18n import mark, say, say_number
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, Place, Problem, TableRules, load_file
+from rummykit.rules.load import USUALLY_MOST
 from rummykit.rules.options import impossible
 from rummykit_cli.commands.rules.new import yaml_value
 from rummykit_cli.commands.rules.show import entries, on_top
@@ -103,11 +104,11 @@ def _repeated(rules: TableRules, plugins: Plugins) -> list[Problem]:
 
 
 def _players(rules: TableRules, plugins: Plugins) -> Sequence[int]:
-    """Return the numbers of players that may sit down: those the file names, else all that the variant takes."""
+    """Return the numbers of players that may sit down: those the file names, else as many as usually do."""
     if rules.seats is not None:
         return [rules.seats]
     low, high = plugins.variants()[rules.variant]
-    return rules.player_range or range(low, high + 1)
+    return rules.player_range or range(low, min(high, USUALLY_MOST) + 1)
 
 
 def _games(rules: TableRules, players: Sequence[int], plugins: Plugins) -> Iterator[Ruleset]:
