@@ -301,9 +301,11 @@ class IllegalMove(RummyKitError):  # noqa: N818 - the word players use
 def plain(value: object) -> str:
     """Return a value of an option as it is written in a house-rule file.
 
-    >>> plain(True), plain(None), plain(4)
-    ('true', 'null', '4')
+    >>> plain(True), plain(None), plain(4), plain(("2", "K"))
+    ('true', 'null', '4', '[2, K]')
     """
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(plain, value))}]"
     words = {"True": "true", "False": "false", "None": "null"}
     return words.get(str(value), str(value))
 

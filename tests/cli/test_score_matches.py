@@ -116,9 +116,12 @@ def test_rummy17_doubles_and_gives_out_bonus_cards_alike() -> None:
     assert {(2, 2, 2), (1, 1, 1)} < {score.factors for score in scores}
 
 
-@pytest.mark.parametrize("shown", [0, 12])
-def test_rummy17_does_not_ask_which_bonus_cards_lie_open_if_that_is_clear(shown: int) -> None:
-    played = play(rules_of("rummy17", 2, bonus={"in_play": shown}), 3, "greedy")
+@pytest.mark.parametrize(
+    ("shown", "bonus"),
+    [(0, {"in_play": 0}), (12, {"in_play": 12}), (3, {"cards": ["most_red", "longest_run", "game_finished"]})],
+)
+def test_rummy17_does_not_ask_which_bonus_cards_lie_open_if_that_is_clear(shown: int, bonus: dict[str, Any]) -> None:
+    played = play(rules_of("rummy17", 2, bonus=bonus), 3, "greedy")
     asked = {kept.question.key for kept, _ in type_in(played) if kept.question is not None}
     assert "open" not in asked
     assert len([key for key in asked if key.startswith("bonus")]) == max(shown - 1, 0)

@@ -218,7 +218,8 @@ def _meant(line: Setting, field: FieldInfo, node: Node) -> str | None:
     grammar, section = line.grammar, name(line.section)
     neighbour = grammar.owner(section, text) if grammar else None
     is_word = isinstance(plain(node), str)  # no number is like another one
-    close = neighbour or (nearest(text, shapes.choices(field)) if is_word else None)
+    known = [word for form in shapes.forms(field) for word in (*form.choices, *form.items)]
+    close = neighbour or (nearest(text, known) if is_word else None)
     return close or (grammar.owner_elsewhere(text) if grammar else None)
 
 

@@ -448,6 +448,13 @@ class Form(NamedTuple):
             values = (self.word,)
         return tuple(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
 
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The words that a list may have, if they are fixed."""
+        is_list = (get_origin(self.type) or self.type) in _LISTS
+        inside = (form for item in get_args(self.type) if item is not ... for form in _forms(item, ()))
+        return tuple(choice for form in inside for choice in form.choices) if is_list else ()
+
     def __str__(self) -> str:
         if self.within:
             return str(self.within)

@@ -50,6 +50,14 @@ def test_a_file_that_spells_out_a_preset_is_not_odd(our_game: tuple[str, str | N
     assert found(load_text(text, PLUGINS, name="t.yaml")) == []
 
 
+@pytest.mark.option("bonus.cards")
+def test_the_fewest_among_bonus_cards_that_do_not_count_them() -> None:
+    text = "rules:\n  bonus:\n    fewest_needs_meld: true\n    cards: [most_red, fewest_blue]\n"
+    assert warned("rummy17", text) == []
+    sentence = "t.yaml:4:5: bonus.fewest_needs_meld: true does nothing while bonus.cards is [most_red]"
+    assert [line.partition(" (")[0] for line in warned("rummy17", text.replace(", fewest_blue", ""))] == [sentence]
+
+
 # -- a first meld that no hand reaches -------------------------------------------------------------------
 
 

@@ -93,6 +93,15 @@ def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> Non
     assert mentioning(booklet(**options)) == []
 
 
+@pytest.mark.option("bonus.cards")
+def test_only_bonus_cards_that_can_lie_open_are_told() -> None:
+    told = [paragraph.text for paragraph in chapter("The bonus cards", bonus={"cards": ["fewest_blue"]}).paragraphs]
+    assert [text for text in told if text.startswith(("Most", "Fewest", "Largest", "Longest", "Highest", "Game"))] == [
+        "Fewest blue: you have the fewest blue cards; the blue joker is one of them."
+    ]
+    assert not any("Nothing is not the most" in text or "has the value" in text for text in told)
+
+
 @pytest.mark.parametrize(
     ("title", "sentence", "options"),
     [
@@ -102,6 +111,11 @@ def test_what_is_not_played_is_not_mentioned(word: str, options: Options) -> Non
         ("The deal", "until everybody has 13", {"deal": {"cards": 13}}),
         ("The deal", "The dealer begins", {"deal": {"starter": "dealer"}}),
         ("The deal", "All twelve bonus cards lie open", {"bonus": {"in_play": 12}}),
+        (
+            "The deal",
+            "open in every round: Most red and Largest set",
+            {"bonus": {"cards": ["most_red", "longest_set"]}},
+        ),
         (
             "The turn",
             "only if you lay it in a new meld",
@@ -192,6 +206,7 @@ SCORINGS: list[Options] = [
     {"bonus": {"in_play": 12}},
     {"bonus": {"in_play": 12, "fewest_needs_meld": True, "most_needs_positive": False}},
     {"bonus": {"in_play": 0}},
+    {"bonus": {"cards": ["most_runs", "fewest_jokers", "game_finished"]}},
     {"scoring": {"unmelded": "double"}},
     {"scoring": {"unmelded": 20, "winner": "collects"}},
     {"melds": {"wrap": True}, "lay_offs": {"credit": "layer"}},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,7 +15,7 @@ from rummykit.parts import MatchOptions, StakesOptions
 from rummykit.rules import HouseRuleError, check_model, from_variant, load_text
 from rummykit.scenario import Table
 from rummykit_rummy17.bonus import BONUS_CARDS
-from rummykit_rummy17.house_rules import PenaltyOptions, Rummy17Rules
+from rummykit_rummy17.house_rules import BonusName, PenaltyOptions, Rummy17Rules
 
 from ..helpers import PLUGINS, item, play_out, refused, score
 from .helpers import bonus_points, dealt, penalties, rummy17
@@ -183,6 +183,7 @@ DEFAULTS = {
         "sets": "any_missing",
     },
     "bonus": {
+        "cards": None,
         "in_play": 5,
         "points": 3,
         "most_needs_positive": True,
@@ -257,6 +258,35 @@ def test_bonus_cards_in_play(number: int) -> None:
     open_cards = dealt(bonus={"in_play": number}).round.side_cards
     assert len(open_cards) == len(set(open_cards)) == number
     assert set(open_cards) <= set(BONUS_CARDS)
+
+
+@pytest.mark.option("bonus.cards")
+def test_chosen_bonus_cards_lie_open_in_every_round() -> None:
+    chosen = ["most_red", "longest_run", "game_finished"]
+    opened = [dealt(seed=seed, bonus={"cards": chosen}).round.side_cards for seed in range(5)]
+    assert [sorted(cards) for cards in opened] == [sorted(chosen)] * 5
+    drawn = {frozenset(dealt(seed=seed, bonus={"in_play": 3}).round.side_cards) for seed in range(5)}
+    assert len(drawn) > 1
+    assert get_args(BonusName) == tuple(BONUS_CARDS)
+
+
+def bonus_problems(*lines: str) -> str:
+    text = "\n".join(["variant: rummy17", "rules:", "  bonus:", *(f"    {line}" for line in lines)])
+    with pytest.raises(HouseRuleError) as error:
+        load_text(text, PLUGINS, name="home.yaml")
+    return str(error.value)
+
+
+@pytest.mark.option("bonus.cards")
+def test_bonus_cards_are_named_once_and_not_counted_otherwise() -> None:
+    assert "home.yaml:4:12: bonus.cards: most_red is there only once" in bonus_problems("cards: [most_red, most_red]")
+    assert "did you mean most_red?" in bonus_problems("cards: [most_rde]")
+    assert "expected a list of most_cards," in bonus_problems("cards: []")
+    both = bonus_problems("in_play: 5", "cards: [most_red]")
+    assert "home.yaml:4:5: bonus.in_play: 5, but bonus.cards names 1; leave out bonus.in_play" in both
+    assert "home.yaml:5:5" in both
+    same = load_text("variant: rummy17\nrules: {bonus: {in_play: 1, cards: [most_red]}}", PLUGINS, name="home.yaml")
+    assert same.value("bonus.cards") == ("most_red",)
 
 
 @pytest.mark.option("scoring.high_from")

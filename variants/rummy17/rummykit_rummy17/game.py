@@ -12,7 +12,7 @@ from rummykit import hookimpl
 from rummykit.cards import Pack, Suit
 from rummykit.engine.deal import Deal, SideCards
 from rummykit.engine.match_format import MatchFormat
-from rummykit.i18n import mark
+from rummykit.i18n import listed, mark, say
 from rummykit.melds import MeldRules
 from rummykit.parts import (
     Claiming,
@@ -45,8 +45,11 @@ VALUES = tuple(str(value) for value in range(1, 18))
 def rummykit_booklet(game: Ruleset, deals: Mapping[int, Deal]) -> tuple[Chapter, ...]:
     """Tell the rules of the table in prose."""
     from rummykit.booklet.prose import write
+    from rummykit_rummy17.bonus import BONUS_CARDS
 
-    return write("rummykit_rummy17/booklet.jinja", game, deals)
+    side_cards = game.deal.side_cards
+    titles = listed(say(BONUS_CARDS[name].title) for name in side_cards.names) if side_cards else ""
+    return write("rummykit_rummy17/booklet.jinja", game, deals, open_titles=titles)
 
 
 @hookimpl
@@ -60,7 +63,7 @@ def rummykit_deal(rules: Rummy17Rules, players: int) -> Deal:
     """Ten cards each, one open card, the jokers in the pool, five bonus cards beside the table."""
     from rummykit_rummy17.bonus import BONUS_CARDS
 
-    side_cards = SideCards(tuple(BONUS_CARDS), rules.bonus.in_play)
+    side_cards = SideCards(rules.bonus.cards or tuple(BONUS_CARDS), rules.bonus.in_play)
     return deal_by(rules.deal, players, pool_jokers=True, side_cards=side_cards)
 
 

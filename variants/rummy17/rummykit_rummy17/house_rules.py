@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from rummykit.i18n import say
 from rummykit.parts import (
@@ -26,6 +26,33 @@ from rummykit.parts import (
     TimedTurnOptions,
 )
 from rummykit.rules import Finding, HouseRules, Section
+from rummykit.rules.shapes import Word
+
+BonusName = Literal[
+    "most_cards",
+    "most_sets",
+    "most_runs",
+    "longest_set",
+    "longest_run",
+    "most_123",
+    "most_8_16",
+    "most_red",
+    "fewest_blue",
+    "fewest_jokers",
+    "highest_triple",
+    "game_finished",
+]
+
+
+def _each_once(names: tuple[BonusName, ...]) -> tuple[BonusName, ...]:
+    """Refuse a bonus card that is named twice."""
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise ValueError(say("{name} is there only once", name=name))
+    return names
+
+
+Chosen = Annotated[tuple[BonusName, ...], Field(min_length=1), AfterValidator(_each_once)]
 
 
 class Rummy17MeldOptions(MeldOptions):
@@ -38,9 +65,14 @@ class Rummy17MeldOptions(MeldOptions):
 class BonusOptions(Section):
     """The bonus cards."""
 
-    known_as = (("", "open cards, extra points, prizes"),)
+    known_as = (("", "open cards, extra points, prizes"), ("cards", "chosen, favourite bonus cards"))
 
-    in_play: int = Field(5, ge=0, le=12, description="open bonus cards in a round")
+    cards: Annotated[Chosen | None, Word("random")] = Field(
+        None, description="which bonus cards lie open: others in every round, as they are drawn, or always these"
+    )
+    in_play: int = Field(
+        5, ge=0, le=12, description="open bonus cards in a round; as many as bonus.cards names where it does"
+    )
     points: int = Field(3, ge=0, le=10, description="points for a bonus card")
     most_needs_positive: bool = Field(
         True, description="whether nobody earns a 'most' bonus when nobody has anything to count"
@@ -50,11 +82,27 @@ class BonusOptions(Section):
         True, description="whether a joker counts with the value it stands for in bonuses about values"
     )
 
+    follows = (("in_play", lambda rules: len(rules.bonus.cards) if rules.bonus.cards else None),)
     idle_without = (
         ("points", "in_play", *range(1, 13)),
         ("fewest_needs_meld", "in_play", *range(1, 13)),
         ("fewest_needs_meld", "points", *range(1, 11)),
     )
+
+    def contradictions(self, rules: Any, players: int | None) -> Iterator[Finding]:
+        """Yield a number of bonus cards that is not the number of those that are named."""
+        if self.cards and self.in_play != len(self.cards):
+            message = say(
+                "bonus.in_play: {number}, but bonus.cards names {named}; leave out bonus.in_play",
+                number=self.in_play,
+                named=len(self.cards),
+            )
+            yield Finding((("bonus", "in_play"), ("bonus", "cards")), message)
+
+    def idle(self, rules: Any) -> Iterator[tuple[str, str]]:
+        """Yield what is said of bonus cards that are not among those that are named."""
+        if self.cards and not {"fewest_blue", "fewest_jokers"}.intersection(self.cards):
+            yield "fewest_needs_meld", "cards"
 
     def oddities(self, rules: Any) -> Iterator[Finding]:
         """Yield bonus cards that bring nothing."""

@@ -72,9 +72,11 @@ def _small(field: FieldInfo) -> list[object]:
 
 
 def _lists(field: FieldInfo, value: object) -> list[object]:
-    """Return a list of ranks, and none, as far as they are not the value."""
-    found = (form.within.example.as_written() for form in forms(field) if isinstance(form.within, RankList))
-    return [other for example in found for other in (example, []) if other != value]
+    """Return lists that an option accepts instead of a value: some of the names or ranks in it, or no rank."""
+    of_ranks = (form.within.example.as_written() for form in forms(field) if isinstance(form.within, RankList))
+    found = [other for example in of_ranks for other in (example, [])]
+    found += [list(form.items[:3]) for form in forms(field) if form.items]
+    return [other for other in found if other != value]
 
 
 def _nothing(form: Form) -> str | None:
