@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+import rummykit_cli
+
+GALLERY = sorted((Path(rummykit_cli.__file__).parent / "gallery").glob("*.yaml"))
+"""The files of `rummy rules gallery`."""
 
 
 def uncommented(text: str) -> str:

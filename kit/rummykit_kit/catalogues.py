@@ -5,8 +5,9 @@ empty, messages that nobody says any more go, and the ``.po`` files are compiled
 everything that is missing or stale, and exits with 1 if anything is.
 
 What a package says are the messages in its calls of `say`, `say_number`, `mark` and `Later`, the texts of its booklet
-templates (`rummykit.booklet.prose`), and what its plugins tell through the hooks: rules, options, reasons for refusals,
-one line about themselves. What a package that it imports has a catalogue for is that package's to translate.
+templates (`rummykit.booklet.prose`), the first line of each house-rule file in a folder ``gallery``, and what its
+plugins tell through the hooks: rules, options, reasons for refusals, one line about themselves. What a package that it
+imports has a catalogue for is that package's to translate.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ def messages(package: str) -> list[MessageId]:
 def _own_messages(package: str) -> list[MessageId]:
     found: list[MessageId] = [message for source in _sources(package) for message in source.said]
     found += _of_templates(package)
+    found += _of_gallery(package)
     for module in _modules(package):
         found += _of_sections(module, package)
     found += _of_plugins(package)
@@ -90,6 +92,13 @@ def _of_templates(package: str) -> Iterator[MessageId]:
         path = file.relative_to(root.parent)
         if "booklet" in (*path.parent.parts, path.stem):
             yield from messages_of_template(file.read_text("utf-8"), path.as_posix())
+
+
+def _of_gallery(package: str) -> Iterator[str]:
+    """Yield what house-rule files in a folder gallery begin with: a comment on whose rules they are."""
+    for file in sorted(_folder(package).glob("gallery/*.yaml")):
+        first, _, _ = file.read_text("utf-8").partition("\n")
+        yield first.removeprefix("# ")
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from rummykit.engine.actions import Discard
 from rummykit.engine.round import Round
 from rummykit.plugin import hooks
 from rummykit.plugin.plugins import Plugin, Plugins
-from rummykit.rules import load_file, load_text
+from rummykit.rules import load_text
 from rummykit.scenario import Scenario
 from table.tables import TablePilot, new_game, pick, press, screen_text, sit, table
 
@@ -62,11 +62,6 @@ def test_the_python_of_a_page_runs(page: str) -> None:
 def test_the_example_of_the_readme_is_a_good_file() -> None:
     (example,) = blocks("README.md", "yaml")
     assert load_text(example, PLUGINS).variant == "rummy17"
-
-
-@pytest.mark.parametrize("file", sorted((ROOT / "examples/house-rules").glob("*.yaml")), ids=lambda file: file.name)
-def test_sample_house_rules_are_good(file: Path) -> None:
-    assert load_file(file, PLUGINS).variant in PLUGINS.by_variant
 
 
 def test_the_scenario_of_the_plugin_page_runs() -> None:

@@ -20,7 +20,6 @@ import yaml
 from golden_table import (
     BOOKLETS,
     GAMES,
-    HERE,
     LANGUAGES,
     PLUGINS,
     Document,
@@ -33,8 +32,9 @@ from golden_table import (
 )
 from rare_tables import RARE_TABLES
 
+from house_rule_files import GALLERY
+
 OURS = ("deutsches_romme", "raeuber_romme", "rummy17", "wiener_rummy")
-EXAMPLES = HERE.parents[1] / "examples" / "house-rules"
 GAMES_OF_PRESET, GAMES_OF_EXAMPLE, GAMES_OF_RARE_TABLE = 20, 4, 8
 MOST_MOVES = 1_500
 TRIES = 5
@@ -47,7 +47,7 @@ def tables() -> Iterator[tuple[str, Document, int]]:
         yield variant, {"variant": variant}, GAMES_OF_PRESET
         for preset in sorted(PLUGINS.presets(variant)):
             yield f"{variant}-{preset}", {"variant": variant, "preset": preset}, GAMES_OF_PRESET
-    for file in sorted(EXAMPLES.glob("*.yaml")):
+    for file in GALLERY:
         yield f"example-{file.stem}", yaml.safe_load(file.read_text("utf-8")), GAMES_OF_EXAMPLE
     for name, document in RARE_TABLES.items():
         yield f"rare-{name}", document, GAMES_OF_RARE_TABLE
@@ -108,9 +108,9 @@ def record_booklets() -> None:
 
 def record_again() -> None:
     """Record those games anew that do not replay, and tell which they are, counted from 1."""
-    for table, document, _ in tables():
-        file = GAMES / f"{table}.jsonl"
-        _, *games = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    for file in sorted(GAMES.glob("*.jsonl")):
+        table = file.stem
+        document, *games = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
         replaced: list[int] = []
         for at, game in enumerate(games):
             if not replays(document, game):

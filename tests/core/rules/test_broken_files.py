@@ -21,14 +21,13 @@ from random import Random
 import pytest
 
 from campaign import Sample, samples
-from house_rule_files import uncommented
+from house_rule_files import GALLERY, uncommented
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, load_file, load_text
 from rummykit_cli.commands.rules.new import new_file
 
 pytestmark = pytest.mark.untraced
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "house-rules").glob("*.yaml"))
 SECONDS_EACH = 2
 MEGABYTES = 300
 KEPT = 25
@@ -220,7 +219,7 @@ def mutated(random: Random, text: str) -> bytes:
 
 def sources(plugins: Plugins) -> list[str]:
     """Return the texts to break; the short ones often, because the long ones take long."""
-    examples = [file.read_text("utf-8") for file in EXAMPLES]
+    examples = [file.read_text("utf-8") for file in GALLERY]
     games = [(variant, preset) for variant in plugins.variants() for preset in (None, *plugins.presets(variant))]
     return examples * 6 + [uncommented(new_file(variant, preset, plugins, every=True)) for variant, preset in games]
 
@@ -243,7 +242,7 @@ def load_all(folder: Path, files: int, seed: int) -> dict[str, object]:
     (folder / "ring.yaml").write_text("extends: self.yaml\n")
     for name, content in OTHERS.items():
         (folder / name).write_text(content)
-    load_file(EXAMPLES[0], plugins)
+    load_file(GALLERY[0], plugins)
     before, slowest, failures = peak(), 0.0, []
     for number in range(files):
         path.write_bytes(data := mutated(random, random.choice(texts)))
@@ -319,7 +318,7 @@ NEVER_ACCEPTED: dict[str, tuple[str, str]] = {
 def test_no_line_is_accepted_broken(breaking: str) -> None:
     pattern, replacement = NEVER_ACCEPTED[breaking]
     plugins, tried = Plugins.discover(), 0
-    for example in EXAMPLES:
+    for example in GALLERY:
         lines = re.sub(r"\s*#.*", "", example.read_text("utf-8")).strip().split("\n")
         for number in range(len(lines)):
             broken = re.sub(pattern, replacement, lines[number])

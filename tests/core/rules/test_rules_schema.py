@@ -15,13 +15,13 @@ from jsonschema import Draft7Validator
 from pydantic import Field
 from rules_toy import TOYS
 
+from house_rule_files import GALLERY
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import Catalogue, HouseRuleError, HouseRules, PerPlayers, Section, Within, load_text
 from rummykit.rules.document import KEYS
 from rummykit.rules.schema import json_schema
 from rummykit.rules.yamlfile import parse, plain
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples/house-rules").glob("*.yaml"))
 PLUGINS = Plugins.discover()
 
 
@@ -94,7 +94,7 @@ def test_presets_fit(our_game: tuple[str, str | None]) -> None:
         validator.validate({"variant": variant, **({"preset": preset} if preset else {})})
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", GALLERY, ids=lambda file: file.name)
 def test_samples_fit(file: Path) -> None:
     text = file.read_text("utf-8")
     assert fits(text, load_text(text, PLUGINS, base=file.parent).variant)
@@ -112,7 +112,7 @@ def test_the_samples_fit_for_an_outside_validator(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, *files]
         return subprocess.run(command, capture_output=True, check=False, timeout=60).returncode
 
-    assert check(*EXAMPLES, by_players) == 0
+    assert check(*GALLERY, by_players) == 0
     assert check(bad) == 1
 
 

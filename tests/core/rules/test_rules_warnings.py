@@ -9,7 +9,7 @@ import pytest
 from odd_files import FILE, PLUGINS, found, warned
 from pydantic import Field
 
-from house_rule_files import uncommented
+from house_rule_files import GALLERY, uncommented
 from rummykit.parts import MatchOptions
 from rummykit.parts.unmet import most_points
 from rummykit.rules import (
@@ -26,9 +26,6 @@ from rummykit.rules import (
 )
 from rummykit.rules.table import warnings
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "house-rules").glob("*.yaml"))
-
-
 # -- no warning where all is well ------------------------------------------------------------------------
 
 
@@ -37,8 +34,8 @@ def test_no_default_and_no_preset_is_odd(our_game: tuple[str, str | None]) -> No
     assert found(from_variant(variant, PLUGINS, preset=preset)) == []
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
-def test_no_example_is_odd(file: Path) -> None:
+@pytest.mark.parametrize("file", GALLERY, ids=lambda file: file.stem)
+def test_no_table_of_the_gallery_is_odd(file: Path) -> None:
     assert found(load_file(file, PLUGINS)) == []
 
 

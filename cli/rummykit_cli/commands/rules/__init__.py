@@ -44,8 +44,13 @@ Target = Annotated[
 
 @rules_app.command("new")
 def new_rules(
-    variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
+    variant: Annotated[
+        str | None, typer.Argument(help="The game, for example rummy17; not needed with --like.", metavar="VARIANT")
+    ] = None,
     preset: Preset = None,
+    like: Annotated[
+        str | None, typer.Option(help="Start from this table of 'rummy rules gallery'.", metavar="NAME")
+    ] = None,
     output: Output = None,
     every: Annotated[
         bool, typer.Option("--all", help="With every option, not only those people ask about first.")
@@ -55,10 +60,28 @@ def new_rules(
     """Write a house-rule file to edit: what people ask about first, as comments with the values in force.
 
     For example: rummy rules new deutsches_romme --preset club -o ours.yaml
+
+    Or a table of the gallery: rummy rules new --like kalooki-40 -o ours.yaml
     """
     from rummykit_cli.commands.rules.new import write_new
 
-    write_new(variant, preset, output, every, force)
+    write_new(variant, preset, like, output, every, force)
+
+
+@rules_app.command("gallery")
+def gallery_of_tables(
+    name: Annotated[
+        str | None, typer.Argument(help="Print the file of this table; the list if left out.", metavar="[NAME]")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the house rules of real tables, or print the file of one.
+
+    Start from one: rummy rules new --like kalooki-40 -o ours.yaml
+    """
+    from rummykit_cli.commands.rules.gallery import show_gallery
+
+    show_gallery(name, as_json)
 
 
 @rules_app.command("ask")

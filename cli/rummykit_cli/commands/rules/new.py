@@ -11,10 +11,11 @@ from pathlib import Path
 import yaml
 from pydantic.fields import FieldInfo
 
-from rummykit.errors import PluginError
+from rummykit.errors import PluginError, SetupError
 from rummykit.i18n import either, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
+from rummykit_cli.commands.rules.gallery import example_named
 from rummykit_cli.commands.writing import write_named
 from rummykit_cli.lines import echo, for_a_script, print_document, print_json, warn
 from rummykit_cli.plugged import installed
@@ -29,11 +30,19 @@ _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", 
 """Words that YAML, in its old or its new version, does not read as texts."""
 
 
-def write_new(variant: str, preset: str | None, file: Path | None, every: bool, force: bool) -> None:
+def write_new(
+    variant: str | None, preset: str | None, like: str | None, file: Path | None, every: bool, force: bool
+) -> None:
     """Write a new file of house rules, or print it if no file is named; a file that is there stays as it is."""
     plugins = installed()
-    plugins.plugin_of(variant)
-    text = new_file(variant, preset, plugins, every=every)
+    if like is not None:
+        text = _like(like, variant, plugins, more=preset is not None or every)
+    elif variant is None:
+        message = mark("Name a game, for example: {command}, or start from a table of the gallery with --like NAME.")
+        raise SetupError(say(message, command="rummy rules new rummy17"))
+    else:
+        plugins.plugin_of(variant)
+        text = new_file(variant, preset, plugins, every=every)
     if file is None:
         print_document(text)
         return
@@ -70,13 +79,32 @@ def new_file(variant: str, preset: str | None, plugins: Plugins, *, every: bool 
     lines = [
         *_header(rules, plugins),
         *_comment(say(hint), ""),
-        *([] if every else ["# " + say("All options: {command}", command=f"rummy rules new {of_preset} --all")]),
-        "# " + say("What one is about: {command}", command="rummy rules explain OPTION"),
-        "# " + say("Then look for mistakes: {command}", command="rummy rules check FILE"),
+        *_commands(None if every else f"rummy rules new {of_preset} --all"),
         *_table(rules, plugins),
         *_options(rules, every),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _like(name: str, variant: str | None, plugins: Plugins, *, more: bool) -> str:
+    """Return a table of the gallery as a file of one's own, headed like any new file."""
+    example = example_named(name)
+    if more:
+        raise SetupError(say("--like starts from a table as it is; leave out --preset and --all."))
+    if variant not in (None, example.variant):
+        message = mark("{name} is a table for {variant}, not for {other}.")
+        raise SetupError(say(message, name=name, variant=example.variant, other=variant))
+    rules = from_variant(example.variant, plugins)
+    lines = [*_header(rules, plugins), *_commands(f"rummy rules new {example.variant} --all"), "", example.text]
+    return "\n".join(lines)
+
+
+def _commands(for_all: str | None) -> Iterator[str]:
+    """Yield the commands that help whoever edits a file; *for_all* prints all options."""
+    if for_all:
+        yield "# " + say("All options: {command}", command=for_all)
+    yield "# " + say("What one is about: {command}", command="rummy rules explain OPTION")
+    yield "# " + say("Then look for mistakes: {command}", command="rummy rules check FILE")
 
 
 def answered_file(rules: TableRules, plugins: Plugins, changed: Mapping[tuple[str, str], object]) -> str:
