@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -32,9 +33,10 @@ from golden_table import (
 )
 from rare_tables import RARE_TABLES
 
-from house_rule_files import GALLERY
+import rummykit_cli
 
 OURS = ("deutsches_romme", "raeuber_romme", "rummy17", "wiener_rummy")
+GALLERY = sorted((Path(rummykit_cli.__file__).parent / "gallery").glob("*.yaml"))
 GAMES_OF_PRESET, GAMES_OF_EXAMPLE, GAMES_OF_RARE_TABLE = 20, 4, 8
 MOST_MOVES = 1_500
 TRIES = 5
