@@ -2,6 +2,7 @@
 
     python tests/golden/record.py            the games and the booklets
     python tests/golden/record.py booklets   the booklets alone, of the tables whose games are there
+    python tests/golden/record.py new        the games and the booklets of tables that have none yet
     python tests/golden/record.py again      the games that a correction of the rules has made illegal or scored
                                              otherwise, at the same tables with the same seeds; it tells which
 
@@ -91,7 +92,14 @@ def record_games() -> None:
     GAMES.mkdir(exist_ok=True)
     for old in GAMES.glob("*.jsonl"):
         old.unlink()
+    record_new()
+
+
+def record_new() -> None:
+    """Write the tables that are not there with their games."""
     for table, document, wanted in tables():
+        if (GAMES / f"{table}.jsonl").exists():
+            continue
         games = list(games_of(table, document, wanted))
         write(table, document, games)
         print(f"{table}: {len(games)} games")
@@ -147,6 +155,9 @@ if __name__ == "__main__":
             record_games()
             record_booklets()
         case ["booklets"]:
+            record_booklets()
+        case ["new"]:
+            record_new()
             record_booklets()
         case ["again"]:
             record_again()
