@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rummykit_cli
 
-GALLERY = sorted((Path(rummykit_cli.__file__).parent / "gallery").glob("*.yaml"))
+GALLERY = sorted((Path(rummykit_cli.__file__).parent / "gallery").glob("*/*.yaml"))
 """The files of `rummy rules gallery`."""
 
 

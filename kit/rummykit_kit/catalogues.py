@@ -96,7 +96,7 @@ def _of_templates(package: str) -> Iterator[MessageId]:
 
 def _of_gallery(package: str) -> Iterator[str]:
     """Yield what house-rule files in a folder gallery begin with: a comment on whose rules they are."""
-    for file in sorted(_folder(package).glob("gallery/*.yaml")):
+    for file in sorted(_folder(package).glob("gallery/*/*.yaml")):
         first, _, _ = file.read_text("utf-8").partition("\n")
         yield first.removeprefix("# ")
 

@@ -37,7 +37,7 @@ from rare_tables import RARE_TABLES
 import rummykit_cli
 
 OURS = ("deutsches_romme", "raeuber_romme", "rummy17", "wiener_rummy")
-GALLERY = sorted((Path(rummykit_cli.__file__).parent / "gallery").glob("*.yaml"))
+GALLERY = sorted((Path(rummykit_cli.__file__).parent / "gallery").glob("*/*.yaml"))
 GAMES_OF_PRESET, GAMES_OF_EXAMPLE, GAMES_OF_RARE_TABLE = 20, 4, 8
 MOST_MOVES = 1_500
 TRIES = 5

@@ -31,9 +31,9 @@ class Example(NamedTuple):
 
 def gallery() -> Mapping[str, Example]:
     """Return all files of the gallery by name, in the order of the games."""
-    folder = files("rummykit_cli") / "gallery"
-    read = {entry.name: entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith(".yaml")}
-    examples = sorted(_example(name.removesuffix(".yaml"), text) for name, text in read.items())
+    folders = (files("rummykit_cli") / "gallery").iterdir()
+    entries = (entry for folder in folders if folder.is_dir() for entry in folder.iterdir())
+    examples = sorted(_example(entry.name.removesuffix(".yaml"), entry.read_text("utf-8")) for entry in entries)
     return {example.name: example for example in examples}
 
 
