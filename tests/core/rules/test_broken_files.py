@@ -302,7 +302,7 @@ def test_broken_files_are_loaded_or_refused(tmp_path: Path, sample: Sample, tall
 NEVER_ACCEPTED: dict[str, tuple[str, str]] = {
     "no space after the colon": (r"^(\s*)(\w+): +(\S.*)", r"\1\2:\3"),
     "no colon": (r"^(\s*)(\w+): +(\S.*)", r"\1\2 \3"),
-    "no value": (r"^(\s*)(\w+): +(\S.*)", r"\1\2: ~"),
+    "no value": (r"^(\s*)(\w+): +([^\s{].*)", r"\1\2: ~"),  # a whole section may be empty
     "an open bracket": (r"^(\s*)(\w+): +(\S.*)", r"\1\2: [\3"),
     "open quotes": (r"^(\s*)(\w+): +(\S.*)", r"\1\2: '\3"),
     "another name": (r"^(\s*)(\w+):(.*)", r"\1x\2x:\3"),
