@@ -119,7 +119,11 @@ def is_bounded(field: FieldInfo) -> bool:
 
 def _has_values(form: Form) -> bool:
     return bool(
-        form.within or form.choices or form.type in (bool, None, type(None)) or None not in (form.low, form.high)
+        form.within
+        or form.choices
+        or form.items
+        or form.type in (bool, None, type(None))
+        or None not in (form.low, form.high)
     )
 
 
@@ -137,6 +141,8 @@ def _values(form: Form) -> st.SearchStrategy[Any]:
         return st.none()
     if form.choices:
         return st.sampled_from(get_args(form.type) if get_origin(form.type) is Literal else form.choices)
+    if form.items:
+        return st.lists(st.sampled_from(form.items), min_size=1, unique=True)
     assert form.low is not None
     assert form.high is not None
     return st.integers(int(form.low), int(form.high)) if form.type is int else st.floats(form.low, form.high)
