@@ -126,7 +126,7 @@ def test_what_does_not_go_with_a_table_of_the_gallery(arguments: list[str], why:
 
 @pytest.mark.untraced
 @every_file
-@samples(normal=1, campaign=200)
+@samples(normal=1, campaign=200, parts=4)
 def test_a_file_is_played_to_the_end(file: Path, sample: Sample, tally: Callable[[str, int], None]) -> None:
     rounds, seed = 0, sample.seed
     while rounds < sample.number:
