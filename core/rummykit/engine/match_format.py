@@ -34,7 +34,7 @@ class MatchOptions(Section):
         ("elimination", "With how many bad points is a player out?"),
         ("all_out", "Who wins if all who are left are out at once?"),
     )
-    known_as = (("", "game, end, limit"), ("elimination", "knocked out, drop out"))
+    known_as = (("", "game, end, limit, how long"), ("elimination", "knocked out, drop out"))
 
     rounds: Off[Annotated[int, Field(ge=1, le=50)] | EachDeals] = Field(1, description="rounds in a match")
     target: Off[int] = Field(None, ge=50, le=10_000, description="the total that ends a match")

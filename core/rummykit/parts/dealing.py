@@ -80,7 +80,11 @@ class DealOptions(Section):
     """Who gets how many cards, and who begins."""
 
     asked = (("cards", "How many cards is each player dealt?"), ("starter", "Who begins?"))
-    known_as = (("", "hand, hand cards, dealer, first player"),)
+    known_as = (
+        ("", "hand, hand cards, dealer, first player"),
+        ("cards", "hand size, number of cards"),
+        ("starter", "who starts, first to play"),
+    )
 
     cards: Annotated[PerPlayers, Within(5, 20)] = Field(13, description="cards dealt to each player")
     extra_card: Literal["none", "dealer", "left"] = Field(

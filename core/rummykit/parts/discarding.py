@@ -35,7 +35,7 @@ class DiscardOptions(Section):
         ("pile", "Is there a discard pile?"),
         ("take", "May you take the card that the player before you has discarded?"),
     )
-    known_as = (("", "pick up, pile, waste, throw away"),)
+    known_as = (("", "pick up, pile, waste, throw away"), ("reuse", "shuffle, flip"))
 
     pile: bool = Field(True, description="whether there are discards")
     take: Taking = Field(
@@ -83,7 +83,7 @@ class GoingOutOptions(Section):
     """The end of a round."""
 
     asked = (("discard", "Must you discard your last card to go out?"),)
-    known_as = (("", "finish, close, last card"),)
+    known_as = (("", "go out, finish, close, last card"),)
 
     discard: Literal["required", "optional", "forbidden"] = Field(
         "required",

@@ -51,6 +51,7 @@ class FirstMeldOptions(Section):
     )
     known_as = (
         ("", "opening, initial meld, coming out, going down, minimum"),
+        ("min", "opening points, points needed"),
         ("scope", "alone, in a single meld"),
         ("needs_clean_run", "pure run, natural run, clean sequence"),
         ("rises_each_round", "rising minimum, progressive, more every round"),

@@ -62,6 +62,8 @@ class AceOptions(Section):
 class MeldOptions(Section):
     """What a set and a run are, and how many are laid in a turn."""
 
+    known_as = (("", "three of a kind, group, sequence, combination"), ("twins", "duplicates, same suit"))
+
     min_run: int = Field(3, ge=3, le=6, description="fewest cards in a run")
     min_set: int = Field(3, ge=3, le=6, description="fewest cards in a set")
     twins: bool = Field(False, description="whether a set may have equal cards, such as two sevens of spades")

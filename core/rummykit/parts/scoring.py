@@ -40,7 +40,12 @@ class ScoringOptions(Section):
         ("winner", "What does the winner of a round get?"),
         ("unmelded", "What does a player count who has not melded at all?"),
     )
-    known_as = (("", "penalty, minus points, count, score sheet"), ("cards", "points, card values"))
+    known_as: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("", "penalty, minus points, count, score sheet"),
+        ("cards", "points, card values"),
+        ("winner", "winner takes all, credit"),
+        ("unmelded", "double, stuck with a full hand"),
+    )
 
     cards: CardValues = Field(
         "pips",

@@ -38,6 +38,7 @@ class HandOptions(ScoringOptions):
         ("undercut", "How many bad points does it cost to have knocked when another hand is lower?"),
         ("call_bonus", "How many bad points does a call give to all others?"),
     )
+    known_as = (("call_bonus", "announce, declare, premium"),)
 
     hands: Literal["deadwood_sum", "difference_to_lowest"] = Field(
         "deadwood_sum", description="whether all of it counts, or what is more than in the lowest hand"
