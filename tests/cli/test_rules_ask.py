@@ -233,6 +233,18 @@ def test_every_choice_has_a_number_and_its_sentence_of_the_booklet(home: Path) -
     assert "1 positional" not in done.text, "its values are numbers themselves"
 
 
+def test_a_choice_is_told_by_what_can_be_understood_by_itself(home: Path) -> None:
+    # That a Hand-Rommé doubles the bad points reads otherwise there, but is not what the winner gets.
+    done = ask(home, "deutsches_romme", LAST)
+    assert "1 zero: Whoever has no card left wins the round and has no bad points." in done.text
+
+
+def test_no_line_is_broken_within_a_word(home: Path) -> None:
+    done = ask(home, "wiener_rummy", "", "?", "nine", LAST)
+    assert "deal.cards cannot be the text 'nine'; expected a whole number" in done.text
+    assert max(map(len, done.out.splitlines())) <= 100
+
+
 def test_a_number_in_the_review_goes_back_to_that_question(home: Path) -> None:
     answers = {"claims.allowed": ["1", "always"], "claims.penalty": ["2"], REVIEW: ["99", "2"]}
     person = Person(answers)

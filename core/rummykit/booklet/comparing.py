@@ -182,16 +182,27 @@ def without_shared(first: str, second: str) -> tuple[str, str]:
 def in_short(told: Sequence[Sequence[str]]) -> list[str]:
     """Return several choices in a sentence or two: what each is told and none of the others, or else how it begins.
 
-    Sums, and what introduces something, only show what is told elsewhere.
+    Sums, and what introduces something, only show what is told elsewhere. A text that is another only from its third
+    sentence on comes last: there a sentence leans on those before it.
 
     >>> in_short([["You may claim. It costs nothing."], ["You may claim. It costs a card."], []])
     ['It costs nothing.', 'It costs a card.', '']
+    >>> in_short([["It is late. It rains. So wait.", "You win."], ["It is late. It rains. So go.", "You lose."]])
+    ['You win. So wait.', 'You lose. So go.']
     """
     split = [
-        [one for text in texts for one in sentences(text) if " = " not in one and one[-1] != ":"] for texts in told
+        [[one for one in sentences(text) if " = " not in one and one[-1] != ":"] for text in texts] for texts in told
     ]
-    often = Counter(one for each in split for one in set(each))
-    return [" ".join([one for one in each if often[one] == 1][:2] or each[:1]) for each in split]
+    often = Counter(one for each in split for one in {one for text in each for one in text})
+
+    def leans(text: Sequence[str]) -> bool:
+        return all(often[one] > 1 for one in text[:2])
+
+    found = []
+    for each in split:
+        own = [one for text in sorted(each, key=leans) for one in text if often[one] == 1]
+        found.append(" ".join(own[:2] or [one for text in each for one in text][:1]))
+    return found
 
 
 def _cut(whole: Sequence[str], start: int, end: int) -> str:

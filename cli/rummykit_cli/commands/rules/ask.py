@@ -100,7 +100,7 @@ class Talk:
             if found := self.complaints(file):
                 echo("\n" + say("These answers do not go together:"))
                 for complaint in found:
-                    echo(f"  {complaint.message}")
+                    echo(wrapped(complaint.message, "  "))
                 # An option at fault is asked about even where the variant does not name it.
                 at_fault = {key for complaint in found for key in complaint.options} or set(self.changed())
                 self.ask_all([one for one in of_variant("", self.model) if one.key in at_fault], idle_too=True)
@@ -240,7 +240,7 @@ class Talk:
             label = _word(value)
             _offer(f"{number} {label}" if numbered else label, told.get(yaml_value(value)))
         if not counted:
-            echo(f"  {shapes.expected(question.field)}")
+            echo(wrapped(shapes.expected(question.field), "  "))
             if text := told.get(yaml_value(now)):
                 _offer(_word(now), text)
         label = _word(now)
@@ -256,7 +256,7 @@ class Talk:
             if not problems:
                 return True
             for problem in problems:
-                echo(f"  {problem}")
+                echo(wrapped(str(problem), "  "))
         return False
 
     def _answer(self, now: str, question: Home) -> str | None:

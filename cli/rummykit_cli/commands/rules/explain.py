@@ -251,7 +251,7 @@ def _rules(home: Home, table: TableRules, told: list[str], plugins: Plugins) -> 
 
 def _key_lines(name: str) -> Iterator[str]:
     yield name
-    yield "  " + say("meaning: {meaning}", meaning=say(KEYS[name]))
+    yield wrapped(say("meaning: {meaning}", meaning=say(KEYS[name])), "  ")
     if name in ("title", "notes"):
         yield wrapped(say("This is for people to read: play is the same, whatever it says."), "    ", "- ")
 
@@ -260,8 +260,8 @@ def _lines(homes: list[Home], plugins: Plugins) -> Iterator[str]:
     path, meaning, accepts = homes[0].reading
     found = [explanation(home, plugins) for home in homes]
     yield path
-    yield "  " + say("meaning: {meaning}", meaning=say(meaning))
-    yield "  " + say("values:  {values}", values=accepts)
+    yield wrapped(say("meaning: {meaning}", meaning=say(meaning)), "  ")
+    yield wrapped(say("values:  {values}", values=accepts), "  ")
     for value in in_order(homes[0].field, [value for one in found for value in one.values]):
         yield from _value_lines(value, [one for one in found if value in one.values])
     rules = {rule: text for one in found for rule, text in one.rules.items()}
