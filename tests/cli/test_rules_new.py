@@ -130,8 +130,9 @@ def test_the_command_writes_a_file_once(home: Path) -> None:
     assert load_file(home / "ours.yaml", PLUGINS).preset == "five_rounds"
 
 
-def test_the_command_prints_without_a_file(home: Path) -> None:
-    result = rummy(home, "rules", "new", "deutsches_romme", "--preset", "club", "--all")
+@pytest.mark.parametrize("named", [["deutsches_romme", "--preset", "club"], ["deutsches_romme:club"]])
+def test_the_command_prints_without_a_file(home: Path, named: list[str]) -> None:
+    result = rummy(home, "rules", "new", *named, "--all")
     assert load_text(result.out, PLUGINS).to_json() == from_variant("deutsches_romme", PLUGINS, preset="club").to_json()
     assert "# min_with_joker: 40\n" in result.out
     assert not list(home.iterdir())
@@ -142,6 +143,8 @@ def test_the_command_prints_without_a_file(home: Path) -> None:
     [
         (["rumy17"], "Did you mean rummy17?"),
         (["rummy17", "--preset", "five_round"], "unknown preset 'five_round'"),
+        (["rummy17:five_round"], "unknown preset 'five_round'"),
+        (["rummy17:five_rounds", "--preset", "first_game"], "already names a preset"),
         (["rummy17", "-o", "nowhere/ours.yaml"], "nowhere/ours.yaml cannot be written"),
     ],
 )

@@ -12,12 +12,10 @@ from rummykit.rules import TableRules, from_variant, load_file
 
 def read_target(target: str, plugins: Plugins, preset: str | None = None) -> TableRules:
     """Return the rules of a variant, of `VARIANT:PRESET`, or of a file, looked for in this order."""
-    variant, _, of_variant = target.partition(":")
+    variant = target.partition(":")[0]
     if variant in plugins.variants():
-        if preset and of_variant:
-            message = mark("{target} already names a preset; leave out --preset {preset}.")
-            raise SetupError(say(message, target=target, preset=preset))
-        return from_variant(variant, plugins, preset=preset or of_variant or None)
+        variant, preset = variant_and_preset(target, preset)
+        return from_variant(variant, plugins, preset=preset)
     path = Path(target)
     if not path.exists() and path.suffix.lower() not in (".yaml", ".yml"):
         known = plugins.variants()
@@ -27,6 +25,15 @@ def read_target(target: str, plugins: Plugins, preset: str | None = None) -> Tab
         message = mark("--preset goes with a variant; {file} is a file, which names its own preset.")
         raise SetupError(say(message, file=target))
     return load_file(path, plugins)
+
+
+def variant_and_preset(target: str, preset: str | None) -> tuple[str, str | None]:
+    """Return a variant and its preset, which may stand behind it as in `VARIANT:PRESET`, or by itself."""
+    variant, _, of_variant = target.partition(":")
+    if preset and of_variant:
+        message = mark("{target} already names a preset; leave out --preset {preset}.")
+        raise SetupError(say(message, target=target, preset=preset))
+    return variant, preset or of_variant or None
 
 
 def read_file_or_target(file: Path | None, target: str | None, preset: str | None, plugins: Plugins) -> TableRules:

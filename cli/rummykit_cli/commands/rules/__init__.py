@@ -44,8 +44,9 @@ Target = Annotated[
 
 @rules_app.command("new")
 def new_rules(
-    variant: Annotated[
-        str | None, typer.Argument(help="The game, for example rummy17; not needed with --like.", metavar="VARIANT")
+    target: Annotated[
+        str | None,
+        typer.Argument(help="The game, for example rummy17; not needed with --like.", metavar="VARIANT[:PRESET]"),
     ] = None,
     preset: Preset = None,
     like: Annotated[
@@ -65,7 +66,7 @@ def new_rules(
     """
     from rummykit_cli.commands.rules.new import write_new
 
-    write_new(variant, preset, like, output, every, force)
+    write_new(target, preset, like, output, every, force)
 
 
 @rules_app.command("gallery")
@@ -86,7 +87,7 @@ def gallery_of_tables(
 
 @rules_app.command("ask")
 def ask_for_rules(
-    variant: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT")],
+    target: Annotated[str, typer.Argument(help="The game, for example rummy17.", metavar="VARIANT[:PRESET]")],
     preset: Preset = None,
     output: Annotated[
         Path | None,
@@ -105,7 +106,7 @@ def ask_for_rules(
     """
     from rummykit_cli.commands.rules.ask import ask_rules
 
-    raise typer.Exit(ask_rules(variant, preset, output, force))
+    raise typer.Exit(ask_rules(target, preset, output, force))
 
 
 @rules_app.command()

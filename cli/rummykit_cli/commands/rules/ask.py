@@ -21,6 +21,7 @@ from rummykit_cli.commands.rules.explain import Home, explain_option, of_variant
 from rummykit_cli.commands.rules.new import answered_file, asked_first, yaml_value
 from rummykit_cli.commands.rules.readings import readings
 from rummykit_cli.commands.rules.tables import Key, choices, is_idle, is_settled, others, with_values
+from rummykit_cli.commands.targets import variant_and_preset
 from rummykit_cli.commands.writing import check_free, write_named
 from rummykit_cli.lines import echo, wrapped
 from rummykit_cli.plugged import installed
@@ -30,9 +31,10 @@ from rummykit_session.words import yes_or_no
 Values = dict[Key, object]
 
 
-def ask_rules(variant: str, preset: str | None, output: Path | None, force: bool) -> int:
+def ask_rules(target: str, preset: str | None, output: Path | None, force: bool) -> int:
     """Ask about the rules of a table and write them to a file; return the exit code."""
     plugins = installed()
+    variant, preset = variant_and_preset(target, preset)
     info = plugins.plugin_of(variant).variant
     assert info is not None
     talk = Talk(from_variant(variant, plugins, preset=preset), plugins)

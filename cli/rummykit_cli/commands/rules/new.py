@@ -16,6 +16,7 @@ from rummykit.i18n import either, mark, say
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRules, Section, TableRules, from_variant, shapes
 from rummykit_cli.commands.rules.gallery import example_named
+from rummykit_cli.commands.targets import variant_and_preset
 from rummykit_cli.commands.writing import write_named
 from rummykit_cli.lines import echo, for_a_script, print_document, print_json, warn
 from rummykit_cli.plugged import installed
@@ -31,10 +32,11 @@ _READ_OTHERWISE = frozenset({"true", "false", "null", "yes", "no", "on", "off", 
 
 
 def write_new(
-    variant: str | None, preset: str | None, like: str | None, file: Path | None, every: bool, force: bool
+    target: str | None, preset: str | None, like: str | None, file: Path | None, every: bool, force: bool
 ) -> None:
     """Write a new file of house rules, or print it if no file is named; a file that is there stays as it is."""
     plugins = installed()
+    variant, preset = variant_and_preset(target, preset) if target is not None else (None, preset)
     if like is not None:
         text = _like(like, variant, plugins, more=preset is not None or every)
     elif variant is None:
