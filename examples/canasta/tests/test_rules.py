@@ -55,6 +55,13 @@ def test_two_cards_are_drawn_as_long_as_there_are_two() -> None:
     assert table.hand(0) == "4s 6s 4h"
 
 
+@pytest.mark.rule("CAN-DEAL-01")
+@pytest.mark.parametrize("draws", [1, 2])
+def test_how_many_cards_are_drawn_is_up_to_the_table(draws: int) -> None:
+    table = canasta(4, stock={"draws": draws}).deal(hands=["4s 6s"], stock_top="4h 7h", open_card="5d")
+    assert len(table.play("draw stock").hand(0).split()) == 2 + draws
+
+
 # -- red threes ------------------------------------------------------------------------------------------------
 
 
@@ -179,6 +186,18 @@ def test_at_1500_points_ninety_are_needed() -> None:
     assert rule_of(table, "meld Ks Kh Kd | Qs Qh Qd") == "CAN-FIRST-01"
     assert table.is_legal("meld Ks Kh Kd | As Ah 2s")
     assert "meld As Ah 2s=* | Ks Kh Kd" in table.legal()
+
+
+@pytest.mark.rule("CAN-FIRST-01")
+@pytest.mark.parametrize(
+    ("total", "option"), [(-5, "below_zero"), (0, "min"), (1500, "from_1500"), (3000, "from_3000")]
+)
+def test_every_step_of_the_first_meld_is_up_to_the_table(total: int, option: str) -> None:
+    steps = {"below_zero": 60, "min": 60, "from_1500": 60, "from_3000": 60}
+    hand, totals = "As Ah 2s 5c 6c 9h 9d", (total, 0, total, 0)
+    assert playing(hand, totals=totals, options={"first_meld": steps}).is_legal("meld As Ah 2s")
+    more = {"first_meld": {**steps, option: 65}}
+    assert rule_of(playing(hand, totals=totals, options=more), "meld As Ah 2s") == "CAN-FIRST-01"
 
 
 @pytest.mark.rule("CAN-FIRST-01")
@@ -320,6 +339,15 @@ def test_at_some_tables_the_last_card_is_discarded() -> None:
     required = {"going_out": {"discard": "required"}}
     assert rule_of(playing("8s 8h 8d", table=[f"3: {KINGS}"], options=required), "meld 8s 8h 8d") == "CAN-OUT-01"
     assert playing("8s 8h 8d Qc", table=[f"3: {KINGS}"], options=required).is_legal("meld 8s 8h 8d")
+
+
+@pytest.mark.rule("CAN-OUT-01")
+@pytest.mark.parametrize("needed", [0, 1, 2])
+def test_how_many_canastas_are_needed_is_up_to_the_table(needed: int) -> None:
+    options = {"going_out": {"canastas": needed}}
+    for laid in ([], [f"3: {KINGS}"], [f"3: {KINGS}", f"1: {NINES}"]):
+        table = playing("8s 8h 8d Qc", table=["1: Js Jh Jd", *laid], options=options)
+        assert table.is_legal("meld 8s 8h 8d") is (len(laid) >= needed), laid
 
 
 @pytest.mark.rule("CAN-OUT-01")
