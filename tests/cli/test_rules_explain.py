@@ -291,7 +291,11 @@ def test_an_option_that_changes_nothing_says_so(home: Path, option: str, sentenc
         (
             "first_meld.scope",
             "deutsches_romme",
-            {"some_subset": "some of them", "whole_turn": "All melds that you lay in that turn"},
+            {
+                "some_subset": "several melds at once",
+                "whole_turn": "All melds that you lay",
+                "one_meld": "one of your melds",
+            },
         ),
     ],
 )

@@ -63,10 +63,21 @@ def readings(
     beside = [value for one in shown for value in others(field, one) if value not in shown] if of_numbers else []
     ground = _ground(awake(table, key), key, [*shown, *beside])
     found = _readings_at(ground, key, shown, beside, plugins)
-    if is_told(found) or not found:
+    if (is_told(found) and not _alike(found, field)) or not found:
         return found
-    attempts = (_readings_at(other, key, shown, beside, plugins) for other in _neighbours(ground, key))
-    return next(filter(is_told, attempts), found)
+    best = found
+    for other in _neighbours(ground, key):
+        attempt = _readings_at(other, key, shown, beside, plugins)
+        if is_told(attempt) and not _alike(attempt, field):
+            return attempt
+        best = best if is_told(best) else attempt
+    return best
+
+
+def _alike(found: Sequence[Reading], field: FieldInfo) -> bool:
+    """Say whether several choices of an option are told in the same words."""
+    told = [reading.said for reading in found if reading.said and reading.value in list(choices(field))]
+    return len({tuple(one.text for one in said) for said in told}) < len(told)
 
 
 def is_told(found: Sequence[Reading]) -> bool:
