@@ -236,7 +236,9 @@ def test_every_choice_has_a_number_and_its_sentence_of_the_booklet(home: Path) -
 def test_a_choice_is_told_by_what_can_be_understood_by_itself(home: Path) -> None:
     # That a Hand-Rommé doubles the bad points reads otherwise there, but is not what the winner gets.
     done = ask(home, "deutsches_romme", LAST)
-    assert "1 zero: Whoever has no card left wins the round and has no bad points." in done.text
+    zero = done.text.partition("1 zero: ")[2].partition("2 collects: ")[0]
+    assert "Whoever has no card left wins the round and has no bad points." in zero
+    assert not zero.startswith("The bad points of all others are doubled")
 
 
 def test_no_line_is_broken_within_a_word(home: Path) -> None:

@@ -266,6 +266,8 @@ def values_of(schema: Mapping[str, Any]) -> list[Any]:
         return [schema["minimum"], schema["maximum"]]
     if schema.get("type") == "null":
         return [None]
+    if "const" in schema:
+        return [schema["const"]]
     if schema.get("type") == "array":
-        return [[], [schema["items"]["enum"][0]]]
+        return [*([] if schema.get("minItems") else [[]]), [schema["items"]["enum"][0]]]
     return [value for part in schema.get("anyOf", schema.get("oneOf", ())) for value in values_of(part)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rummykit.parts.unmet import unmet
 from rummykit.plugin.plugins import Plugins
 from rummykit.rules import Place, Problem, TableRules, load_text
+from rummykit.rules.load import USUALLY_MOST
 from rummykit.rules.options import impossible
 from rummykit.rules.table import warnings
 
@@ -17,7 +18,7 @@ def numbers(rules: TableRules) -> list[int]:
     if rules.seats is not None:
         return [rules.seats]
     low, high = PLUGINS.variants()[rules.variant]
-    return list(rules.player_range or range(low, high + 1))
+    return list(rules.player_range or range(low, min(high, USUALLY_MOST) + 1))
 
 
 def found(rules: TableRules) -> list[Problem]:

@@ -13,12 +13,11 @@ from .helpers import holding, melds_of, romme, why_no_meld
 
 TWOS: dict[str, Any] = {"wild_ranks": [2]}
 
-pytestmark = pytest.mark.option("jokers.wild_ranks")
-
 
 # -- melds ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.option("jokers.wild_ranks")
 @pytest.mark.parametrize(
     ("cards", "readings"),
     [

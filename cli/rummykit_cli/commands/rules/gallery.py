@@ -15,8 +15,8 @@ from rummykit.i18n import say
 from rummykit_cli.lines import echo, print_document, print_json, wrapped
 
 
-class Example(NamedTuple):
-    """A file of the gallery: its name there, its text, and what it says of the table."""
+class GalleryTable(NamedTuple):
+    """A house-rule file of the gallery: its name there, its text, and what it says of the table."""
 
     variant: str
     name: str
@@ -29,7 +29,7 @@ class Example(NamedTuple):
         return {"name": self.name, "title": self.title, "variant": self.variant, "about": say(self.about)}
 
 
-def gallery() -> Mapping[str, Example]:
+def gallery() -> Mapping[str, GalleryTable]:
     """Return all files of the gallery by name, in the order of the games."""
     folders = (files("rummykit_cli") / "gallery").iterdir()
     entries = (entry for folder in folders if folder.is_dir() for entry in folder.iterdir())
@@ -37,7 +37,7 @@ def gallery() -> Mapping[str, Example]:
     return {example.name: example for example in examples}
 
 
-def example_named(name: str) -> Example:
+def example_named(name: str) -> GalleryTable:
     """Return a file of the gallery; SetupError if there is none of that name."""
     known = gallery()
     if name not in known:
@@ -46,10 +46,10 @@ def example_named(name: str) -> Example:
     return known[name]
 
 
-def _example(name: str, text: str) -> Example:
+def _example(name: str, text: str) -> GalleryTable:
     first, _, _ = text.partition("\n")
     table = yaml.safe_load(text)
-    return Example(table["variant"], name, table["title"], first.removeprefix("# "), text)
+    return GalleryTable(table["variant"], name, table["title"], first.removeprefix("# "), text)
 
 
 def show_gallery(name: str | None, as_json: bool) -> None:
