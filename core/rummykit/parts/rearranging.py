@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import Field
@@ -77,14 +76,16 @@ class Rearranging:
             found.append(action)
 
     def _placing_few(self, rules: Ruleset, table: Sequence[TableMeld], hand: int, keep: int) -> Rearrange | None:
-        for lying in self._free_of_bound_jokers([meld.meld for meld in table]):
-            few = rules.table_solver.few_cards(lying, hand)
+        movable: Sequence[TableMeld] | None = table
+        while movable:
+            few = rules.table_solver.few_cards([meld.meld for meld in movable], hand)
             if few is None:
-                if len(lying) == len(table) and not hand & rules.melds.wild_bits:
+                if len(movable) == len(table) and not hand & rules.melds.wild_bits:
                     return None
                 break  # with fewer melds to take apart there is no more room
-            action = _difference([meld for meld in table if meld.meld in lying], few.melds)
-            if few.left.bit_count() >= keep and self._is_free(table, action):
+            action = _difference(movable, few.melds)
+            movable = self._without_bound_joker(movable, action)
+            if movable is None and few.left.bit_count() >= keep:
                 return action
         most = self._placing(rules, table, hand, keep, None, fewest=False)
         return most if isinstance(most, Rearrange) else None
@@ -132,33 +133,26 @@ class Rearranging:
         fewest: bool,
     ) -> Rearrange | LayDown | None:
         """Return the move of the best table found that leaves bound jokers alone."""
-        for lying in self._free_of_bound_jokers([meld.meld for meld in table]):
-            best = rules.table_solver.most_cards(lying, cards, keep=keep, prefer=prefer, fewest=fewest)
-            if best.placed:
-                action = _difference([meld for meld in table if meld.meld in lying], best.melds)
-                if self._is_free(table, action):
-                    return action if action.numbers else LayDown(action.melds)
-        return None
+        movable: Sequence[TableMeld] | None = table
+        while movable is not None:
+            melds = [meld.meld for meld in movable]
+            best = rules.table_solver.most_cards(melds, cards, keep=keep, prefer=prefer, fewest=fewest)
+            if not best.placed:
+                return None
+            action = _difference(movable, best.melds)
+            movable = self._without_bound_joker(movable, action)
+        return action if action.numbers else LayDown(action.melds)
 
-    def _free_of_bound_jokers(self, melds: Sequence[Meld]) -> Iterator[Sequence[Meld]]:
-        """Yield the melds to ask the solver for: all, and where jokers are bound, without some of those with jokers.
+    def _without_bound_joker(self, table: Sequence[TableMeld], action: Rearrange) -> Sequence[TableMeld] | None:
+        """Return the table without a meld whose bound joker the move takes away; None if it leaves them all alone.
 
-        The solver does not know that a joker may be bound. What it moves too much is left out, as little as possible.
+        The solver does not know that a joker may be bound. It is asked anew, with such melds left as they are.
         """
-        with_jokers = [meld for meld in melds if meld.jokers] if self.joker_leaves != "freely" else []
-        tried = 0
-        for size in range(len(with_jokers) + 1):
-            for left_out in combinations(with_jokers, size):
-                tried += 1
-                if tried <= MOST_TRIED or size == len(with_jokers):
-                    yield [meld for meld in melds if meld not in left_out]
-
-    def _is_free(self, table: Sequence[TableMeld], action: Rearrange) -> bool:
-        """Whether a move leaves bound jokers alone."""
+        if self.joker_leaves == "freely":
+            return None
         old = [meld.meld for meld in table if meld.number in action.numbers]
-        if self.joker_leaves == "if_replaced":
-            return unreplaced(old, action.melds) is None
-        return self.joker_leaves == "freely" or undissolved(old, action.melds) is None
+        bound = (undissolved if self.joker_leaves == "if_dissolved" else unreplaced)(old, action.melds)
+        return None if bound is None else [meld for meld in table if meld.meld != bound[0]]
 
     # -- checking ------------------------------------------------------------------------------------
 
@@ -331,10 +325,6 @@ def _difference(table: Sequence[TableMeld], melds: Sequence[Meld]) -> Rearrange:
         else:
             del new[same]
     return Rearrange(tuple(numbers), tuple(new))
-
-
-MOST_TRIED = 12
-"""How often the solver is asked anew because it has moved a bound joker."""
 
 
 class RearrangingOptions(Section):
