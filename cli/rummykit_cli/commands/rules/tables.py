@@ -132,11 +132,12 @@ def is_idle(sections: Mapping[str, type[Section]], key: Key, value: Callable[[Ke
 
 
 def awake(table: TableRules, key: Key) -> TableRules:
-    """Return the table with the options set without which one does nothing."""
+    """Return the table with the options set without which one does nothing, and those changed that contradict them."""
     sections = {name: type(section) for name, section in table.sections.items()}
     for other, values in needs(sections, key):
         if not _is_enough(sections, other, values, _played(table)):
-            table = awake(with_values(table, {other: values[0]}), other)
+            played = made_possible(table, other, values[0]) or with_values(table, {other: values[0]})
+            table = awake(played, other)
     return table
 
 
