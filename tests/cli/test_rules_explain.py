@@ -82,6 +82,7 @@ def test_an_option_is_read_as_if_its_needs_were_played(capsys: pytest.CaptureFix
         ("rounds", "rummy17", 5, "5 rounds"),  # instead of a single round
         ("buyback_from", "deutsches_romme", 81, "is 81 to 99 points"),  # needs buyback, which needs elimination
         ("discards.pile", "raeuber_romme", False, "stock"),  # contradicts two other defaults
+        ("unfinished", "wiener_rummy", "lowest", "lowest hand wins"),  # needs a winner, which elimination contradicts
         ("ante", "rummy17", 1, "pot"),  # nobody plays one, but of none nothing is said
     ],
 )

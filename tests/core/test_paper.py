@@ -87,6 +87,14 @@ def test_on_a_sheet_too_the_winner_gets_what_the_others_hold(winner: str, totals
     assert scored(paper)[1].totals == totals
 
 
+@pytest.mark.parametrize(("winner", "totals"), [("collects", (18, 0, 0)), ("paid_by_losers", (18, -15, -3))])
+def test_on_a_sheet_too_the_lowest_hand_may_win(winner: str, totals: tuple[int, ...]) -> None:
+    sections = {"scoring": {"winner": winner, "unfinished": "lowest"}}
+    paper = told("deutsches_romme", sections=sections, ended=None, left_0="Kd Qd", left_1=35, left_2="Kh Qh 3c")
+    outcome, score = scored(paper)
+    assert (outcome.seat, score.totals) == (None, totals)
+
+
 @pytest.mark.parametrize(
     ("unmelded", "asked", "totals"),
     [("normal", False, (38, 0, 35)), ("double", True, (76, 0, 35)), (100, True, (100, 0, 35))],

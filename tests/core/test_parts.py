@@ -124,6 +124,7 @@ ROMME = Scenario("deutsches_romme")
                 "at_once_factor": 1,
                 "minus": False,
                 "winner": "zero",
+                "unfinished": "nobody",
                 "unmelded": "normal",
                 "out_bonus": 0,
                 "at_once_bonus": 0,

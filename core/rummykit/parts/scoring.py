@@ -28,6 +28,8 @@ HELD = "bad_points"
 """The key of the score item that has what the hands count."""
 Winner: TypeAlias = Literal["zero", "collects", "paid_by_losers"]
 """What the winner of a round gets of the points that the others hold: see `credit_winner`."""
+Unfinished: TypeAlias = Literal["nobody", "lowest"]
+"""Who gets points for a round that nobody has won: see `credit_winner`."""
 Unmelded: TypeAlias = Literal["normal", "double"] | Annotated[int, Field(ge=5, le=500)]
 """What a hand counts whose player never melded: see `count_unmelded`."""
 
@@ -38,14 +40,18 @@ class ScoringOptions(Section):
     asked: ClassVar[tuple[tuple[str, str], ...]] = (
         ("cards", "What do the cards count?"),
         ("winner", "What does the winner of a round get?"),
+        ("unfinished", "Who wins a round that nobody finishes?"),
         ("unmelded", "What does a player count who has not melded at all?"),
     )
     known_as: ClassVar[tuple[tuple[str, str], ...]] = (
         ("", "penalty, minus points, count, score sheet"),
         ("cards", "points, card values"),
         ("winner", "winner takes all, credit"),
+        ("unfinished", "nobody goes out, tie, blocked, lowest hand"),
         ("unmelded", "double, stuck with a full hand"),
     )
+
+    follow_ups = (("winner", "unfinished"),)
 
     cards: CardValues = Field(
         "pips",
@@ -64,6 +70,11 @@ class ScoringOptions(Section):
         "zero",
         description="what the winner of a round gets for what the others hold: nothing, as it counts against them; the "
         "points of all of them, who then have none; or the same as a payment that they lose",
+    )
+    unfinished: Unfinished = Field(
+        "nobody",
+        description="who wins a round that nobody finishes: nobody, and nothing is written down for what is held; or "
+        "the lowest hand, which gets what each of the others holds more; of equally low hands none wins",
     )
     unmelded: Unmelded = Field(
         "normal",
@@ -86,6 +97,8 @@ class ScoringOptions(Section):
     idle_without = (
         ("shown", "winner", "zero"),
         ("shown", "melds_count", False),
+        ("unfinished", "winner", "collects", "paid_by_losers"),
+        ("unfinished", "melds_count", False),
         ("last_joker", *ANY_JOKERS),
         ("last_joker", "discards.pile", True),
         ("last_joker", "jokers.discard", "allowed"),
@@ -106,30 +119,53 @@ class ScoringOptions(Section):
             yield Finding((("scoring", name), ("match", "elimination")), told)
 
 
-def credit_winner(score: RoundScore, side: Sequence[int], how: Winner, rule: str) -> RoundScore:
+def credit_winner(
+    score: RoundScore, side: Sequence[int], how: Winner, rule: str, sides: Sequence[tuple[int, ...]] = ()
+) -> RoundScore:
     """Return a score by bad points with what the winners of the round get of those of the others.
 
-    *side* has the seat that has won, and then those of its partners; it is empty if nobody has, and then nothing is
-    credited or paid. A winner's own points do not count. *rule* is what the score sheet cites.
+    *side* has the seat that has won, and then those of its partners; it is empty if nobody has. Then nothing is
+    credited or paid, unless *sides* has for every seat the seats of its side: the side with the fewest points gets what
+    each of the others has more, if no other has as few. A winner's own points do not count. *rule* is what the score
+    sheet cites.
 
     >>> held = RoundScore.of([ScoreItem("left", "Left", "X-1", (0, 20, 15))], [1, 2, 1])
     >>> [credit_winner(held, [0], how, "X-1").totals for how in ("zero", "collects", "paid_by_losers")]
     [(0, 40, 15), (55, 0, 0), (55, -40, -15)]
+    >>> held = RoundScore.of([ScoreItem("left", "Left", "X-1", (10, 20, 15))], [1, 1, 1])
+    >>> [credit_winner(held, [], how, "X-1", [(0,), (1,), (2,)]).totals for how in ("collects", "paid_by_losers")]
+    [(15, 0, 0), (15, -10, -5)]
     """
     if how == "zero":
         return score
+    collected = mark("Points of the others (held)")
+    if sides and not side:
+        score, side = _above_lowest(score, rule, sides)
+        collected = mark("Points of the others (above the lowest hand)")
     seats = range(len(score.totals))
     owed = [0 if seat in side else score.totals[seat] for seat in seats]
     won = tuple(sum(owed) if side and seat == side[0] else 0 for seat in seats)
     if how == "collects" or not side:
         counts = tuple(None if seat in side else owed[seat] for seat in seats)
-        item = ScoreItem("won", mark("Points of the others (held)"), rule, won, counts)
+        item = ScoreItem("won", collected, rule, won, counts)
         return RoundScore.of([item], [1] * len(seats), score.remark)
     items = [
         replace(item, points=tuple(0 if seat in side else -item.points[seat] for seat in seats)) for item in score.items
     ]
     items.append(ScoreItem("won", mark("Points of the others"), rule, won))
     return RoundScore.of(items, [1 if seat in side else score.factors[seat] for seat in seats], score.remark)
+
+
+def _above_lowest(score: RoundScore, rule: str, sides: Sequence[tuple[int, ...]]) -> tuple[RoundScore, tuple[int, ...]]:
+    """Return what every side has more than the lowest one, and that; of equally low sides none has won."""
+    points = {side: sum(score.totals[seat] for seat in side) for side in sides}
+    fewest = min(points.values())
+    lowest = [side for side in points if points[side] == fewest]
+    if len(lowest) > 1:
+        return score, ()
+    less = tuple(-fewest if side[0] == seat else 0 for seat, side in enumerate(sides))
+    item = ScoreItem("lowest", mark("Points of the lowest hand"), rule, less)
+    return RoundScore.of([*score.items, item], score.factors, score.remark), lowest[0]
 
 
 def count_unmelded(held: ScoreItem, unmelded: Collection[int], how: Unmelded) -> tuple[ScoreItem, ...]:
@@ -166,10 +202,11 @@ class BadPoints:
 
     Whoever lays the whole hand at once, or goes out by discarding a joker, makes the points of the others count so many
     times; both multiply. For the first there may be a bonus beside the one for going out. ``winner`` says what becomes
-    of the points of the others; where they are good for somebody, the highest total wins. ``unmelded`` says what a hand
-    counts whose player never melded. ``minus``: the sheet writes the points with a minus; they are kept, and the lowest
-    total wins, all the same. ``at_once_fee`` is what each of the others pays for the whole hand at once, in chips.
-    ``wild``: ranks whose cards are jokers, too, if they are discarded.
+    of the points of the others; where they are good for somebody, the highest total wins, and ``unfinished`` says whose
+    they are if nobody ended the round. ``unmelded`` says what a hand counts whose player never melded. ``minus``: the
+    sheet writes the points with a minus; they are kept, and the lowest total wins, all the same. ``at_once_fee`` is
+    what each of the others pays for the whole hand at once, in chips. ``wild``: ranks whose cards are jokers, too, if
+    they are discarded.
     """
 
     rule: str
@@ -179,6 +216,7 @@ class BadPoints:
     at_once_factor: int = 1
     minus: bool = False
     winner: Winner = "zero"
+    unfinished: Unfinished = "nobody"
     unmelded: Unmelded = "normal"
     out_bonus: int = 0
     at_once_bonus: int = 0
@@ -214,6 +252,7 @@ class BadPoints:
             at_once_factor=at_once.factor,
             minus=scoring.shown == "minus_points" and scoring.winner == "zero",
             winner=scoring.winner,
+            unfinished="nobody" if scoring.melds_count else scoring.unfinished,
             unmelded=scoring.unmelded,
             out_bonus=scoring.out_bonus,
             at_once_bonus=at_once.bonus,
@@ -267,7 +306,8 @@ class BadPoints:
         factor = (self.at_once_factor if at_once else 1) * (self.last_joker if by_joker else 1)
         factors = [1 if seat in enders else factor for seat in range(result.players)]
         remark = self._remark(result, factor, at_once, by_joker)
-        score = credit_winner(RoundScore.of(items, factors, remark), enders, self.winner, self.rule)
+        sides = result.side_of if self.unfinished == "lowest" else ()
+        score = credit_winner(RoundScore.of(items, factors, remark), enders, self.winner, self.rule, sides)
         bonuses = self._bonuses(result, at_once)
         score = RoundScore.of([*score.items, *bonuses], score.factors, remark) if bonuses else score
         return replace(score, fee=self.at_once_fee if at_once else 0)

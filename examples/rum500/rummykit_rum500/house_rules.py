@@ -102,4 +102,4 @@ class Rum500Rules(HouseRules):
     )(min=0)
     lay_offs: LayOffOptions = LayOffOptions.narrowed("credit")(before_first_meld=True)
     going_out: Rum500GoingOutOptions = Rum500GoingOutOptions()
-    scoring: ScoringOptions = ScoringOptions.narrowed("shown", "winner")(melds_count=True)
+    scoring: ScoringOptions = ScoringOptions.narrowed("shown", "winner", "unfinished")(melds_count=True)

@@ -301,6 +301,8 @@ def test_no_round_goes_on_for_ever_where_nobody_keeps_discards(take: str) -> Non
         ({}, "all of you count what you still hold.", (28, 10)),
         ({"winner": "collects"}, "and nothing is written down.", (0, 0)),
         ({"winner": "paid_by_losers"}, "and nothing is written down.", (0, 0)),
+        ({"winner": "collects", "unfinished": "lowest"}, "the lowest hand wins it.", (0, 18)),
+        ({"winner": "paid_by_losers", "unfinished": "lowest"}, "the lowest hand wins it.", (-18, 18)),
         ({"melds_count": True}, "and take off those that you still hold.", (-28, -10)),
         ({"melds_count": True, "winner": "collects"}, "only the cards that you have laid count.", (0, 0)),
     ],

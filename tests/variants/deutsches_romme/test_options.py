@@ -239,6 +239,7 @@ DEFAULTS = {
         "melds_count": False,
         "shown": "bad_points",
         "winner": "zero",
+        "unfinished": "nobody",
         "unmelded": "normal",
         "out_bonus": 0,
         "last_joker": 1,

@@ -10,6 +10,8 @@ import pytest
 
 from rummykit.engine.deal import opposite
 from rummykit.engine.match import Match
+from rummykit.engine.scoring import RoundScore, ScoreItem
+from rummykit.parts import credit_winner
 from rummykit.parts.unmet import unmet as unmet_of
 from rummykit.rules import HouseRuleError, Place, from_json, load_text
 from rummykit.rules.table import warnings
@@ -64,6 +66,53 @@ def test_without_a_winner_nobody_gets_anything(winner: str, totals: tuple[int, i
     table = scenario.deal(hands=["Kd 5s 9c", "* As"], drawn=True)
     table.round.stock.clear()
     assert score(table.play("discard 9c")).totals == totals
+
+
+@pytest.mark.option("scoring.unfinished")
+@pytest.mark.parametrize(
+    ("scoring", "others", "totals"),
+    [
+        ({"winner": "collects", "unfinished": "nobody"}, ("* As", "Kc Qc"), (0, 0, 0)),
+        ({"winner": "collects"}, ("* As", "Kc Qc"), (16 + 5, 0, 0)),
+        ({"winner": "paid_by_losers"}, ("* As", "Kc Qc"), (16 + 5, -16, -5)),
+        ({"winner": "paid_by_losers"}, ("* As", "2c"), (-13, -29, 13 + 29)),
+        # Of equally low hands none wins.
+        ({"winner": "collects"}, ("Kh 5h", "* As"), (0, 0, 0)),
+        ({"winner": "paid_by_losers"}, ("Kh 5h", "* As"), (0, 0, 0)),
+        # What a hand counts twice decides, too, which is the lowest.
+        ({"winner": "paid_by_losers", "unmelded": "double"}, ("Kh", "6c 9c 3c"), (5 + 3, -5, -3)),
+        # Where the table counts, that is all.
+        ({"winner": "paid_by_losers", "melds_count": True}, ("* As", "Kc Qc"), (0, 0, 0)),
+    ],
+    ids=str,
+)
+def test_the_lowest_hand_may_win_a_round_that_nobody_finishes(
+    scoring: dict[str, Any], others: tuple[str, ...], totals: tuple[int, ...]
+) -> None:
+    scenario = romme(3, scoring={"unfinished": "lowest", **scoring}, stock={"exhausted": "finish_turn"})
+    table = scenario.deal(hands=["Kd 5s 9c", *others], melded=[0, 2], drawn=True)
+    table.round.stock.clear()
+    assert score(table.play("discard 9c")).totals == totals
+
+
+@pytest.mark.option("scoring.unfinished")
+@pytest.mark.parametrize(
+    ("scoring", "reason"),
+    [("{unfinished: lowest}", "winner is zero"), ("{unfinished: lowest, winner: collects, melds_count: true}", "true")],
+)
+def test_a_lowest_hand_that_gets_nothing_is_warned_of(scoring: str, reason: str) -> None:
+    table = load_text(f"variant: deutsches_romme\nrules:\n  scoring: {scoring}\n", PLUGINS, name="home.yaml")
+    (warning,) = warnings(table, [2], [], Place("home.yaml"))
+    assert "scoring.unfinished: lowest does nothing while scoring." in warning.message
+    assert reason in warning.message
+
+
+@pytest.mark.option("scoring.unfinished")
+def test_partners_win_together_what_nobody_finishes() -> None:
+    held = RoundScore.of([ScoreItem("left", "Left", "X-1", (10, 30, 5, 10))], [1] * 4)
+    sides = ((0, 2), (1, 3), (0, 2), (1, 3))
+    for how, totals in (("collects", (25, 0, 25, 0)), ("paid_by_losers", (25, -25, 25, -25))):
+        assert credit_winner(held, [], how, "X-1", sides).of_sides(sides).totals == totals
 
 
 @pytest.mark.option("scoring.winner")

@@ -79,7 +79,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("going_out.discard", "hand_romme.when", "hand_romme.factor")
 @pytest.mark.option("hand_romme.waives_first_meld", "jokers.in_hand", "ace.in_hand")
 @pytest.mark.option("stakes.hand_romme_fee")
-@pytest.mark.option("scoring.winner", "scoring.unmelded", "scoring.cards")
+@pytest.mark.option("scoring.winner", "scoring.unfinished", "scoring.unmelded", "scoring.cards")
 @pytest.mark.option("scoring.out_bonus", "scoring.last_joker", "hand_romme.bonus", "scoring.melds_count")
 @pytest.mark.parametrize(
     ("part", "options"),
@@ -157,6 +157,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"jokers": {"in_hand": 25}}),
         ("scoring", {"ace": {"in_hand": 1}}),
         ("scoring", {"scoring": {"winner": "collects"}}),
+        ("scoring", {"scoring": {"unfinished": "lowest"}}),
         ("scoring", {"stakes": {"hand_romme_fee": 5}}),
         ("scoring", {"scoring": {"melds_count": True}}),
         ("scoring", {"scoring": {"out_bonus": 25}}),

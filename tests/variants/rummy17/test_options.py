@@ -190,7 +190,14 @@ DEFAULTS = {
         "fewest_needs_meld": False,
         "joker_counts_as_value": True,
     },
-    "scoring": {"winner": "zero", "unmelded": "normal", "out_bonus": 0, "high_from": 10, "double_17": "all_players"},
+    "scoring": {
+        "winner": "zero",
+        "unfinished": "nobody",
+        "unmelded": "normal",
+        "out_bonus": 0,
+        "high_from": 10,
+        "double_17": "all_players",
+    },
     "match": MatchOptions().model_dump(),
     "stakes": StakesOptions().model_dump(),
 }

@@ -29,6 +29,14 @@ def test_if_nobody_goes_out_penalty_points_may_count_for_nobody(winner: str, tot
     assert score(table.play("discard 12g")).totals == totals
 
 
+@pytest.mark.option("scoring.unfinished")
+@pytest.mark.parametrize(("winner", "totals"), [("collects", (2, 0)), ("paid_by_losers", (2, -2))])
+def test_if_nobody_goes_out_the_fewest_penalty_points_may_win(winner: str, totals: tuple[int, ...]) -> None:
+    table = rummy17(scoring={"winner": winner, "unfinished": "lowest"}).deal(hands=["12g 1g", "3y 10y"], drawn=True)
+    table.round.stock.clear()
+    assert score(table.play("discard 12g")).totals == totals
+
+
 @pytest.mark.option("scoring.unmelded")
 @pytest.mark.parametrize(
     ("unmelded", "winner", "totals"),

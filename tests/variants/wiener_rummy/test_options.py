@@ -55,7 +55,14 @@ DEFAULTS = {
         "in_hand": 20,
     },
     "knocking": {"from_lap": 1, "limit": 5, "improve": "stock_or_discard", "lay_off_on_knocker": False},
-    "scoring": {"cards": "pips", "winner": "zero", "hands": "deadwood_sum", "undercut": 0, "call_bonus": 0},
+    "scoring": {
+        "cards": "pips",
+        "winner": "zero",
+        "unfinished": "nobody",
+        "hands": "deadwood_sum",
+        "undercut": 0,
+        "call_bonus": 0,
+    },
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from rummykit.rules import HouseRuleError
 
 from ..helpers import score
-from .helpers import ALL_MELDED, NO_MELD, knocked, wiener
+from .helpers import ALL_MELDED, FIVE_LEFT, NO_MELD, knocked, wiener
 
 ROUNDS = {"rounds": 3}
 # What these leave over, beside the knocker's five points.
@@ -47,6 +47,26 @@ def test_whoever_undercuts_collects_the_fine_too() -> None:
 def test_of_equally_low_hands_that_of_the_knocker_wins() -> None:
     table = knocked(FIVE, knocking={"improve": "none"}, scoring={"winner": "collects"}, match=ROUNDS)
     assert score(table).totals == (5, 0)
+
+
+@pytest.mark.option("scoring.unfinished")
+@pytest.mark.parametrize("hands", ["deadwood_sum", "difference_to_lowest"])
+@pytest.mark.parametrize(
+    ("scoring", "totals"),
+    [
+        ({"winner": "collects"}, (0, 0)),
+        ({"winner": "collects", "unfinished": "lowest"}, (67, 0)),
+        ({"winner": "paid_by_losers", "unfinished": "lowest"}, (67, -67)),
+    ],
+    ids=str,
+)
+def test_the_lowest_hand_may_win_a_round_that_nobody_ends(
+    scoring: dict[str, str], hands: str, totals: tuple[int, int]
+) -> None:
+    scenario = wiener(scoring={**scoring, "hands": hands}, match=ROUNDS, stock={"exhausted": "finish_turn"})
+    table = scenario.deal(hands=[f"{FIVE_LEFT} Kd", NO_MELD], open_card="9h", drawn=True)
+    table.round.stock.clear()
+    assert score(table.play("discard Kd")).totals == totals
 
 
 @pytest.mark.option("scoring.winner")

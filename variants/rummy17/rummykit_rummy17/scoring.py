@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands, ask_unmelded
 from rummykit.engine.table import Ending
 from rummykit.i18n import Later, mark, say
-from rummykit.parts import Unmelded, Winner, count_unmelded, credit_winner, out_bonus
+from rummykit.parts import Unfinished, Unmelded, Winner, count_unmelded, credit_winner, out_bonus
 from rummykit_rummy17.bonus import BONUS_CARDS, Display, winners
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Rummy17Scoring:
     joker_counts_as_value: bool
     layoff_credit: Literal["owner", "layer"]
     winner: Winner = "zero"
+    unfinished: Unfinished = "nobody"
     unmelded: Unmelded = "normal"
     out_bonus: int = 0
     high_wins = True
@@ -49,6 +50,7 @@ class Rummy17Scoring:
             joker_counts_as_value=rules.bonus.joker_counts_as_value,
             layoff_credit=rules.lay_offs.credit,
             winner=rules.scoring.winner,
+            unfinished=rules.scoring.unfinished,
             unmelded=rules.scoring.unmelded,
             out_bonus=rules.scoring.out_bonus,
         )
@@ -74,7 +76,7 @@ class Rummy17Scoring:
         penalties = ScoreItem("penalty", mark("Penalty points"), "R17-SCORE-01", result.points, result.counts)
         finisher = _finisher(result.outcome)
         costs = count_unmelded(penalties, result.unmelded, self.unmelded)
-        items = [*self._settled(costs, _who_finished(finisher)), *bonuses]
+        items = [*self._settled(costs, result, finisher), *bonuses]
         if finisher is not None and self.out_bonus:
             title = mark("Bonus for going out")
             items.append(out_bonus("out_bonus", title, "R17-END-01", result, self.out_bonus, is_good=True))
@@ -84,12 +86,13 @@ class Rummy17Scoring:
         factors = [2 if seat in doubled else 1 for seat in range(result.players)]
         return RoundScore.of(items, factors, self._doubling(result.outcome.last_card, result.names[finisher]))
 
-    def _settled(self, costs: Sequence[ScoreItem], finisher: tuple[int, ...]) -> tuple[ScoreItem, ...]:
+    def _settled(self, costs: Sequence[ScoreItem], result: Result, finisher: int | None) -> tuple[ScoreItem, ...]:
         """Return what becomes of penalty points: whoever went out may get them."""
         if self.winner == "zero":
             return tuple(replace(item, points=tuple(-points for points in item.points)) for item in costs)
         score = RoundScore.of(costs, [1] * len(costs[0].points))
-        return credit_winner(score, finisher, self.winner, costs[0].rule).items
+        sides = result.side_of if self.unfinished == "lowest" else ()
+        return credit_winner(score, _who_finished(finisher), self.winner, costs[0].rule, sides).items
 
     def _doubling(self, card: Card | None, finisher: str) -> Later:
         last = Later("a 17") if card is None else card

@@ -88,6 +88,7 @@ def rummykit_scoring(rules: WienerRummyRules) -> HandPoints:
         undercut_penalty=rules.scoring.undercut,
         rummy_bonus=rules.scoring.call_bonus,
         winner=rules.scoring.winner,
+        unfinished=rules.scoring.unfinished,
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rummykit.engine.scoring import Paper, Result, RoundScore, ScoreItem, ask_ending, ask_hands
 from rummykit.engine.table import Ending, Outcome
 from rummykit.i18n import Later, mark
-from rummykit.parts import Winner, credit_winner
+from rummykit.parts import Unfinished, Winner, credit_winner
 
 if TYPE_CHECKING:
     from rummykit.cards import Card
@@ -25,7 +25,7 @@ class HandPoints:
 
     ``above_lowest``: only what is more than in the lowest hand counts. ``undercut_penalty`` is for whoever knocked
     when another hand is lower; ``rummy_bonus`` is what a call adds to the points of all others. ``winner`` says what
-    the lowest hand gets of the points of the others.
+    the lowest hand gets of the points of the others, and ``unfinished`` whether it gets it if nobody ended the round.
     """
 
     joker: int
@@ -34,6 +34,7 @@ class HandPoints:
     undercut_penalty: int = 0
     rummy_bonus: int = 0
     winner: Winner = "zero"
+    unfinished: Unfinished = "nobody"
 
     @property
     def high_wins(self) -> bool:
@@ -63,7 +64,8 @@ class HandPoints:
             owed = tuple(0 if seat == outcome.seat else self.rummy_bonus for seat in seats)
             items.append(ScoreItem("rummy", mark("Another player's Rommé"), RULE, owed))
         score = RoundScore.of(items, [1] * result.players, remark)
-        return credit_winner(score, self._lowest(outcome, score.totals), self.winner, RULE)
+        sides = result.side_of if self.unfinished == "lowest" else ()
+        return credit_winner(score, self._lowest(outcome, score.totals), self.winner, RULE, sides)
 
     @staticmethod
     def _lowest(outcome: Outcome, totals: Sequence[int]) -> tuple[int, ...]:
