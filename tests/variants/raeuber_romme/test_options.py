@@ -100,6 +100,8 @@ def test_the_model_is_that_of_deutsches_romme_and_more() -> None:
                 "rearranging.joker_leaves": "if_replaced",
                 "going_out.discard": "optional",
                 "hand_romme.when": "never",
+                "scoring.winner": "paid_by_losers",
+                "scoring.unfinished": "lowest",
             },
         ),
     ],

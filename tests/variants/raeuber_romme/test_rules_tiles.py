@@ -162,12 +162,12 @@ def test_where_a_joker_may_not_go(lying: list[str], move: str, word: str) -> Non
 
 
 @pytest.mark.rule("TILE-END-01")
-def test_whoever_has_no_tile_left_ends_the_round() -> None:
+def test_whoever_has_no_tile_left_collects_what_the_others_hold() -> None:
     game = raeuber(preset="tiles")
     table = game.deal(hands=["4r 5r 6r", "11g * 1b"], table=["1: 7b 8b 9b"], melded=[0])
     table.play("meld 4r 5r 6r")
     assert ending(table) is Ending.OUT
-    assert score(table).totals == (0, 42)
+    assert score(table).totals == (42, -42)
 
 
 @pytest.mark.rule("TILE-END-02")
@@ -177,6 +177,21 @@ def test_without_a_stock_play_goes_on_until_all_pass() -> None:
     assert ending(table) is None
     table.play("pass")
     assert ending(table) is Ending.PASSED
+
+
+@pytest.mark.rule("TILE-END-02")
+@pytest.mark.parametrize(
+    ("hands", "totals"),
+    [
+        (("4r 5r", "11g 1b", "* 2g"), (26, -3, -23)),
+        (("*", "5b", "5y 1y"), (-25, 26, -1)),
+        (("4r 5r", "9g", "* 2g"), (0, 0, 0)),
+    ],
+)
+def test_if_all_pass_the_lowest_hand_collects_the_differences(hands: list[str], totals: tuple[int, ...]) -> None:
+    table = raeuber(3, preset="tiles").deal(hands=hands, stock_size=0).play("pass", "pass", "pass")
+    assert ending(table) is Ending.PASSED
+    assert score(table).totals == totals
 
 
 def test_a_joker_bound_to_no_place_has_none_to_leave() -> None:

@@ -58,9 +58,11 @@ RULES: Mapping[str, str] = {
     "TILE-JOK-01": "A joker stands for the tile in whose place it lies; in a group, for any that is missing.",
     "TILE-JOK-02": "A joker leaves its place only if the tile it stands for takes it, from the hand or the table, and "
     "it is used in the same turn with tiles of which at least one comes from the hand.",
-    "TILE-END-01": "Whoever has no tile left ends the round; the others count what they hold against them, the numbers "
-    "and 30 for a joker.",
-    "TILE-END-02": "Without a stock play goes on until all pass in a row; then everybody counts what they hold.",
+    "TILE-END-01": "Whoever has no tile left ends the round and collects what the others hold, who lose it: the "
+    "numbers, and 30 for a joker.",
+    "TILE-END-02": "Without a stock play goes on until all pass in a row; then the lowest hand collects from each of "
+    "the others what they hold more. If the lowest hands are equal, nobody collects anything: that is our own "
+    "decision.",
 }
 
 
