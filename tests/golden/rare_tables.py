@@ -227,5 +227,15 @@ RARE_TABLES: dict[str, dict[str, Any]] = {
         knocking={"limit": 30},
         scoring={"undercut": 10},
     ),
+    "raeuber-lowest-hand": {
+        "variant": "raeuber_romme",
+        "preset": "tiles",
+        "rules": {
+            "stock": {"exhausted": "score_at_once"},
+            "first_meld": {"min": 100},
+            "scoring": {"winner": "collects", "unmelded": "double"},
+        },
+        "match": {"rounds": 2},
+    },
 }
 """The house rules of every table, by its name."""
