@@ -41,6 +41,7 @@ def by_arranging(arranger: Arranger, pack: Pack, values: list[int], heap: int) -
         {"high_ace": True, "wrap": True, "max_jokers": 1},
         {"min_naturals": 3, "max_adjacent_jokers": 1},
         {"min_naturals": 1},
+        {"jokers_alone": True, "high_ace": True},
     ],
     ids=str,
 )

@@ -122,6 +122,7 @@ RULES = [
     MeldRules(PACK, wild_ranks=(5,), twins=True, max_set=5),
     MeldRules(PACK, min_run=4, min_set=4, twins=True),
     MeldRules(PACK, wrap=True, wild_ranks=(5,)),
+    MeldRules(PACK, jokers_alone=True, wild_ranks=(5,)),
     replace(SIXES, jokers_fixed=False),
 ]
 

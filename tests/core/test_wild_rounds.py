@@ -26,6 +26,7 @@ from rummykit_wiener_rummy.scoring import HandPoints
 
 PLUGINS = Plugins.discover()
 SMALL = Pack(FRENCH_SUITS[:3], FRENCH_RANKS[:7], 2, 2)
+MANY_JOKERS = Pack(FRENCH_SUITS[:3], FRENCH_RANKS[:7], 1, 7)
 KINDS_OF_RULES = {
     "wild rank": MeldRules(SMALL, high_ace=True, wild_ranks=(5,)),
     "wild ace": MeldRules(SMALL, high_ace=True, wild_ranks=(0,), min_naturals=1, max_jokers=2),
@@ -33,6 +34,8 @@ KINDS_OF_RULES = {
     "lengths": MeldRules(SMALL, min_run=4, min_set=2),
     "share": MeldRules(SMALL, wild_ranks=(5,), joker_share="fewer", jokers_at_ends=False),
     "corner": MeldRules(SMALL, wrap=True, wild_ranks=(2,), joker_share="half"),
+    "alone": MeldRules(MANY_JOKERS, jokers_alone=True, high_ace=True, high_ace_points=11),
+    "alone and wild": MeldRules(MANY_JOKERS, jokers_alone=True, wild_ranks=(5,), max_jokers=3),
 }
 
 
@@ -70,6 +73,9 @@ def test_the_finder_lists_what_a_hand_can_lay(rules: MeldRules) -> None:
                 wanted = joker.stands_for.kind if joker.stands_for and not joker.shown.is_joker else -1
                 itself = joker.shown.is_joker and joker.card.rank in {p.card.rank for p in meld.cards if not p.is_wild}
                 assert itself or (wanted >= 0 and pack.count(others, wanted)), (pack.text(hand), str(meld))
+        wild = (hand & rules.wild_bits).bit_count()
+        alone = sorted(len(meld) for meld in mixed if len(meld.jokers) == len(meld))
+        assert alone == [size for size in rules.joker_sets if size <= wild]
         found, points, most = finder.outlook(hand)
         best = Arranger(rules).most_points(hand)
         assert best.points <= points
@@ -93,6 +99,7 @@ def with_melds(variant: str, **changes: object) -> Ruleset:
 GAMES = {
     "deuces": with_melds("deutsches_romme", wild_ranks=(1,), max_adjacent_jokers=1),
     "sixes at ends": with_melds("deutsches_romme", wild_ranks=(5,), joker_share="half", jokers_at_ends=False),
+    "deuces alone": with_melds("deutsches_romme", wild_ranks=(1,), jokers_alone=True),
     "twins": with_melds("deutsches_romme", wild_ranks=(1,), twins=True, min_run=4),
     "rearranging": with_melds("raeuber_romme", wild_ranks=(5,)),
     "vienna": with_melds("wiener_rummy", wild_ranks=(5,)),

@@ -407,7 +407,7 @@ class WideFinder(MeldFinder):
         super().__init__(melds)
         self._lister = MeldLister(melds, lambda meld: LayDown((meld,)))
         self._common_naturals = replace(
-            melds, wild_ranks=(), joker_share="any", jokers_at_ends=True, joker_points=None
+            melds, wild_ranks=(), joker_share="any", jokers_at_ends=True, jokers_alone=False, joker_points=None
         ).is_plain
 
     @lazy
@@ -441,10 +441,11 @@ class WideFinder(MeldFinder):
                 plain |= part.kinds
             in_plain = hand & plain * self._pack.every_copy
             worth = self.most_points(in_plain)
-        for part in self._lister.parts(hand, wild=True):
+        with_wild = self._lister.parts(hand, wild=True)
+        for part in with_wild:
             mixed |= part.kinds
             points, others = max(points, part.most_points), max(others, part.others)
-        if not mixed:
+        if not with_wild:
             return in_plain, worth, in_plain.bit_count()
         # Every wild card used as one has one meld at most, in which other cards are laid with it.
         wild = hand & self._melds.wild_bits

@@ -34,7 +34,8 @@ class MeldLister(Generic[Made]):
 
     Cards that may be wild are listed as themselves and as wild cards. Of melds with several wild cards one is listed
     for each shape, of those with one wild card one for each card that can be it. Left out: a wild card in the place of
-    a card that is there, and the run through a whole suit with its lowest card at both ends.
+    a card that is there, and the run through a whole suit with its lowest card at both ends. Wild cards alone, where
+    they may be a meld, are listed once for each number of them.
     """
 
     def __init__(self, rules: MeldRules, make: Callable[[Meld], Made]) -> None:
@@ -49,6 +50,7 @@ class MeldLister(Generic[Made]):
         self._columns = tuple(sum(1 << shift + rank for _, shift in self._rows) * copies for rank in range(width))
         self._runs: Memo[tuple[int, int, int], Part[Made]] = Memo(lambda key: self._make_runs(*key))
         self._sets: Memo[tuple[int, int, int], Part[Made]] = Memo(lambda key: self._make_sets(*key))
+        self._alone: Memo[int, Part[Made]] = Memo(self._make_alone)
         self._gaps: Memo[tuple[int, int], list[tuple[int, int, int, int]]] = Memo(lambda key: self._find_gaps(*key))
         self._run: Memo[tuple[int, int, int, int, Cards], list[Meld]] = Memo(lambda key: self._make_run(*key))
         self._set: Memo[tuple[Cards, Cards], list[Meld]] = Memo(lambda key: self._make_set(*key))
@@ -81,6 +83,10 @@ class MeldLister(Generic[Made]):
                 part = self._sets[rank, cards, jokers]
                 if part.made:
                     found.append(part)
+        if jokers and self._rules.joker_sets:
+            part = self._alone[jokers]
+            if part.made:
+                found.append(part)
         return found
 
     def _part(self, melds: Iterable[Meld], beside: int) -> Part[Made]:
@@ -102,6 +108,10 @@ class MeldLister(Generic[Made]):
     def _make_sets(self, rank: int, cards: int, jokers: int) -> Part[Made]:
         beside = self._sets[rank, cards, 0].kinds if jokers else 0
         return self._part(self._find_sets(rank, cards, jokers), beside)
+
+    def _make_alone(self, jokers: int) -> Part[Made]:
+        chosen = [cards for size in self._rules.joker_sets for cards in self._chosen[jokers, size]]
+        return self._part([meld for cards in chosen for meld in self._set[(), cards]], 0)
 
     def _find_runs(self, suit: int, row: int, jokers: int) -> Iterator[Meld]:
         row_at, every_copy = self._rows[suit][1], self._pack.every_copy

@@ -30,8 +30,10 @@ class MeldRules:
     ``wild_ranks``: cards of these ranks are wild, too, and may also stand for themselves. ``min_set`` and ``min_run``
     are the shortest melds, ``max_set`` the largest set (by default one card of each suit); ``twins``: a set may have
     equal cards. ``joker_share``: whether a meld has fewer wild cards than naturals, half of them at most, or any
-    number; ``jokers_at_ends``: whether a wild card may be the first or last of a run. ``joker_points``: what a joker
-    counts in a meld, whatever it stands for; other wild cards then count what they are, too.
+    number; ``jokers_at_ends``: whether a wild card may be the first or last of a run. ``jokers_alone``: wild cards may
+    also be a set without natural cards; it is worth what the dearest rank makes it, and only further wild cards join
+    it. A joker of a suit has no part in that. ``joker_points``: what a joker counts in a meld, whatever it stands for;
+    other wild cards then count what they are, too.
 
     >>> from rummykit.cards import FRENCH_RANKS, FRENCH_SUITS
     >>> rules = MeldRules(Pack(FRENCH_SUITS, FRENCH_RANKS, 2, plain_jokers=6), high_ace=True)
@@ -57,6 +59,7 @@ class MeldRules:
     twins: bool = False
     joker_share: Literal["fewer", "half", "any"] = "any"
     jokers_at_ends: bool = True
+    jokers_alone: bool = False
     joker_points: int | None = None
     _loose: dict[int, Meld | None] = field(init=False, repr=False, compare=False, default_factory=dict)
 
@@ -104,6 +107,7 @@ class MeldRules:
             and self.jokers_at_ends
             and self.joker_share == "any"
             and not self.wild_kinds
+            and not self.joker_sets
             and self.joker_points is None
         )
 
@@ -121,6 +125,15 @@ class MeldRules:
         if self.max_set is None:
             return len(self.pack) if self.twins else len(self.pack.suits)
         return self.max_set if self.twins else min(self.max_set, len(self.pack.suits))
+
+    @lazy
+    def joker_sets(self) -> range:
+        """How many wild cards may be a set without natural cards."""
+        if not (self.jokers_alone and self.in_proportion(0, self.min_set)):
+            return range(0)
+        wild = (self.wild_kinds * self.pack.every_copy).bit_count() + self.pack.plain_jokers
+        most = wild if self.max_jokers is None else min(self.max_jokers, wild)
+        return range(self.min_set, min(most, self.largest_set) + 1)
 
     # -- the line of ranks along which runs lie -----------------------------------------------------
 
@@ -174,7 +187,7 @@ class MeldRules:
     def _build(self, shape: Shape, cards: Iterable[Placed], start: int = -1) -> Meld:
         laid = tuple(sorted(cards, key=_set_order)) if shape is Shape.SET else tuple(cards)
         if shape is Shape.SET:
-            rank = next(placed.shown.rank for placed in laid if not placed.shown.is_joker)
+            rank = next((placed.shown.rank for placed in laid if not placed.shown.is_joker), self.dearest)
             worths = [self.points_at(rank)] * len(laid)
         else:
             worths = [self.points_at(self.line[place], place) for place in range(start, start + len(laid))]
@@ -242,7 +255,7 @@ class MeldRules:
         if self.max_jokers is not None and jokers > self.max_jokers:
             return _over_limit(meld, Reason.TOO_MANY_JOKERS, self.max_jokers)
         naturals = len(meld) - jokers
-        if naturals < self.min_naturals:
+        if naturals < self.min_naturals and (naturals or not self._may_lie_alone(meld)):
             return _over_limit(meld, Reason.TOO_FEW_NATURALS, self.min_naturals)
         if not self.in_proportion(naturals, jokers):
             return _over_limit(meld, Reason.JOKER_SHARE if self.joker_share == "fewer" else Reason.JOKER_HALF, naturals)
@@ -255,15 +268,20 @@ class MeldRules:
             return _over_limit(meld, Reason.ADJACENT_JOKERS, limit)
         return None
 
+    def _may_lie_alone(self, jokers: Meld) -> bool:
+        """Whether a meld of nothing but jokers is a set in which none of them is bound to a card."""
+        is_set = jokers.shape is Shape.SET and len(jokers) in self.joker_sets
+        return is_set and all(placed.shown.is_joker for placed in jokers.cards)
+
     def in_proportion(self, naturals: int, jokers: int) -> bool:
         """Whether a meld may have so many jokers beside so many natural cards."""
         return self.joker_share == "any" or jokers <= naturals - (self.joker_share == "fewer")
 
     def _sets(self, cards: Sequence[Placed]) -> Iterator[Meld]:
         ranks = {placed.shown.rank for placed in cards if not placed.shown.is_joker}
-        if not self.min_set <= len(cards) <= self.largest_set or len(ranks) != 1:
+        if not self.min_set <= len(cards) <= self.largest_set or len(ranks) > 1:
             return
-        rank = ranks.pop()
+        rank = ranks.pop() if ranks else self.dearest
         laid = []
         for placed in cards:
             joker = placed.card
@@ -275,7 +293,7 @@ class MeldRules:
             return
         # A wild card in a set stands for any missing suit, whatever was written.
         laid = [self.as_wild(p.card) if p.is_wild and not (p.card.is_joker and p.card.suit >= 0) else p for p in laid]
-        if not all(placed.shown.is_joker for placed in laid):
+        if self.joker_sets or not all(placed.shown.is_joker for placed in laid):
             yield self._build(Shape.SET, laid)
 
     def _runs(self, cards: Sequence[Placed]) -> Iterator[Meld]:
@@ -385,6 +403,8 @@ class MeldRules:
         sure = [placed for placed in cards if not self.is_wild(placed.card)]
         naturals = sure if len(sure) >= self.min_naturals else [placed for placed in cards if not placed.is_wild]
         jokers = [placed.card for placed in cards if placed.is_wild]
+        if self.joker_sets and not naturals and not self.min_set <= len(cards) <= self.largest_set:
+            return self._diagnose_set(cards)
         if len(naturals) < self.min_naturals:
             return self._no_meld(cards, Reason.TOO_FEW_NATURALS, needed=self.min_naturals)
         ranks, suits = {placed.card.rank for placed in naturals}, {placed.card.suit for placed in naturals}
@@ -445,6 +465,11 @@ class MeldRules:
         if rank == 0 and high and self.high_ace_points is not None:
             return self.high_ace_points
         return self.points[rank] if self.points else rank + 1
+
+    @lazy
+    def dearest(self) -> int:
+        """The rank that counts most in a set."""
+        return max(range(len(self.pack.ranks)), key=self.points_at)
 
     def own_points(self, card: Card) -> int:
         """Return what a wild card counts in a meld where it does not count what it stands for."""
@@ -539,8 +564,10 @@ class MeldRules:
         return found.values()
 
     def _missing_suits(self, meld: Meld) -> list[Card]:
-        """Return the cards that a set lacks, or that it may have once more."""
-        rank = next(placed.shown.rank for placed in meld.cards if not placed.shown.is_joker)
+        """Return the cards that a set lacks, or that it may have once more; none if it is of jokers alone."""
+        rank = next((placed.shown.rank for placed in meld.cards if not placed.shown.is_joker), None)
+        if rank is None:
+            return []
         taken = {placed.shown.suit for placed in meld.cards} if not self.twins else ()
         return [self.pack.natural(rank, suit) for suit in range(len(self.pack.suits)) if suit not in taken]
 

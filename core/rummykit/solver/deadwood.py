@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from rummykit.melds import MeldRules
@@ -46,10 +46,25 @@ def least_deadwood(arranger: Arranger, rules: MeldRules, values: Sequence[int]) 
         return by_arranger
     if rules.is_plain:
         return Deadwood(rules, values, by_arranger).least
+    if rules.joker_sets and not rules.wild_kinds:
+        common = least_deadwood(arranger, replace(rules, jokers_alone=False), values)
+        return partial(_least_beside_jokers_alone, rules, common)
     wild = {values[card.kind] for card in rules.wild_cards}
     if replace(rules, wild_ranks=()).is_plain and len(wild) == 1:
         return WildDeadwood(rules, values, by_arranger).least
     return by_arranger
+
+
+def _least_beside_jokers_alone(rules: MeldRules, least: Callable[[int], int], heap: int) -> int:
+    """Return the least value that melds leave of *heap*, where jokers alone may be sets: they take nothing else."""
+    found, pack = [least(heap)], rules.pack
+    in_sets = {0}
+    for number in range(1, (heap & pack.joker_bits).bit_count() + 1):
+        heap = pack.remove(heap, pack.cards[-1].kind)
+        if any(number - size in in_sets for size in rules.joker_sets):
+            in_sets.add(number)
+            found.append(least(heap))
+    return min(found)
 
 
 class Deadwood:

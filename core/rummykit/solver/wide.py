@@ -153,8 +153,10 @@ class WideProgramme(Programme):
     # -- melds ---------------------------------------------------------------------------------------
 
     def _all_sets(self) -> Iterator[list[Candidate]]:
-        """Yield all sets of a rank, for every rank that has some."""
+        """Yield all sets of a rank, for every rank that has some; and those of jokers alone, worth most."""
         rules, suits = self._rules, range(self._suits)
+        if rules.joker_sets:
+            yield list(self._sets_with(rules.dearest, (), ()))
         own_there = [suit for suit in suits if self._total[self._own + suit]]
         for rank in range(self._width):
             most = [min(self._total[suit * self._width + rank], 99 if rules.twins else 1) for suit in suits]
@@ -300,7 +302,7 @@ class WideSolver(Solver):
     def __init__(self, rules: MeldRules) -> None:
         super().__init__(rules)
         self._melds = Layout(rules)
-        self._common_but_for_wild = replace(rules, wild_ranks=()).is_plain
+        self._common_but_for_wild = replace(rules, wild_ranks=(), jokers_alone=False).is_plain
 
     def question(
         self, table: Sequence[Meld], hand: int, costs: Costs, *, keep: int = 0, placing: bool = False
@@ -322,9 +324,11 @@ class WideSolver(Solver):
         return Best(found[0], melds, programme.sure) if meets(melds, question.demands) else None
 
     def _is_common(self, question: Question) -> bool:
-        """Whether the question is one for a walk: no demands, and no wild cards but jokers in play."""
+        """Whether the question is one for a walk: no demands, only jokers are wild, and they cannot be a meld alone."""
         limits = question.least_wild, question.most_wild is not None, question.most_melds is not None
         if question.demands or any(limits) or not self._common_but_for_wild:
+            return False
+        if self.rules.joker_sets and question.required_jokers + question.spare_jokers >= self.rules.min_set:
             return False
         return not any(map(any, [question.total[rank] for rank in self.rules.wild_ranks]))
 
@@ -402,13 +406,14 @@ class Layout:
         """Make a meld with wild cards in the places that are left for them; one may be just the card wanted there."""
         left, laid = iter(wild), list[Placed]()
         known = [slot.card for slot in slots if isinstance(slot, Placed)]
+        rank = known[0].rank if known else None  # jokers alone are of none
         for slot in slots:
             if isinstance(slot, Placed):
                 laid.append(slot)
                 continue
             card = next(left)
             if slot is None:
-                is_itself = card.rank == known[0].rank and (self._rules.twins or card not in known)
+                is_itself = card.rank == rank and (self._rules.twins or card not in known)
                 known.append(card)
             else:
                 is_itself = card == slot
