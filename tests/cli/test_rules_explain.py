@@ -67,6 +67,15 @@ def test_a_value_that_nobody_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  random: no game or preset plays it; possible in deutsches_romme\n    - Draw lots to see who begins" in out
 
 
+@pytest.mark.parametrize("variant", ["deutsches_romme", "raeuber_romme", "wiener_rummy"])
+def test_jokers_alone_are_read_even_where_the_pack_has_too_few(variant: str) -> None:
+    (home,) = find("jokers.alone", variant, [*all_homes(PLUGINS)])
+    read = explanation(home, PLUGINS)
+    words = "at least 3 jokers may also be a set all by themselves"
+    assert words in " ".join(read.texts(True))
+    assert words not in " ".join(read.texts(False)) != ""
+
+
 def test_an_option_is_read_as_if_its_needs_were_played(capsys: pytest.CaptureFixture[str]) -> None:
     # Claims are off by default, so that what they cost would change nothing.
     explain_option("claims.penalty", "deutsches_romme", True)

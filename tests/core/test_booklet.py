@@ -159,6 +159,7 @@ def test_any_house_rules_have_a_good_booklet(
         {"melds": {"twins": True}, "jokers": {"share": "fewer", "at_ends": False}},
         {"jokers": {"share": "half", "min_naturals": 1, "side_by_side": 3}},
         {"melds": {"min_set": 4}, "scoring": {"melds_count": True}},
+        {"melds": {"min_set": 5, "twins": True}, "jokers": {"alone": True, "min_naturals": 1}, "deck": {"jokers": 6}},
         {"jokers": {"wild_ranks": [2, "A"]}, "deck": {"jokers": 0}},
         {"jokers": {"wild_ranks": [6, "K"], "share": "fewer", "at_ends": False}},
     ],

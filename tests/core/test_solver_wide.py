@@ -52,11 +52,12 @@ class Wide:
             self.matrix[kind, number] = 1
             self.balance[0, number] = -1
 
-    def within_limits(self, naturals: int, wild: int) -> bool:
+    def within_limits(self, naturals: int, wild: int, alone: bool = False) -> bool:
         rules = self.rules
         share = {"any": True, "half": wild <= naturals, "fewer": wild < naturals}[rules.joker_share]
         few = rules.max_jokers is None or wild <= rules.max_jokers
-        return share and few and wild <= self.all_wild and naturals >= max(1, rules.min_naturals)
+        enough = naturals >= max(1, rules.min_naturals) or (alone and not naturals)
+        return share and few and wild <= self.all_wild and enough
 
     def sets(self) -> Iterator[tuple[str, tuple[int, ...], int, int]]:
         rules, width, suits = self.rules, len(self.rules.pack.ranks), range(len(self.rules.pack.suits))
@@ -67,7 +68,8 @@ class Wide:
             for counts in product(*[range((count if rules.twins else min(count, 1)) + 1) for count in there]):
                 naturals = tuple(suit * width + rank for suit in suits for _ in range(counts[suit]))
                 for wild in range(self.all_wild + 1):
-                    if rules.min_set <= sum(counts) + wild <= largest and self.within_limits(sum(counts), wild):
+                    within = self.within_limits(sum(counts), wild, rules.jokers_alone)
+                    if within and rules.min_set <= sum(counts) + wild <= largest:
                         counted = sum(counts) + wild * self.joker_counts
                         yield "set", naturals, wild, counted * rules.points_at(rank)
 
@@ -171,6 +173,7 @@ def random_rules(random: Random) -> MeldRules:
         twins=random.random() < 0.4 if some else False,
         joker_share=random.choice(["any", "any", "half", "fewer"]),
         jokers_at_ends=random.random() < 0.7,
+        jokers_alone=random.random() < 0.5,
     )
 
 
@@ -192,10 +195,25 @@ def rules_by_options(random: Random) -> MeldRules:
         side_by_side=random.choice([1, 2, 6]),
         share=random.choice(["any", "half", "fewer"]),
         at_ends=random.random() < 0.6,
+        alone=random.random() < 0.5,
         wild_ranks=random.choice([[], [2], [2], [random.choice("A36"), "5"]]),
     )
     ace = AceOptions(runs=random.choice(["low", "both", "wrap"]), points=random.choice(["positional", 1, 10]))
     return melds_by(jokers, pack, ace, pips, melds=melds)
+
+
+def rules_with_jokers_alone(random: Random) -> MeldRules:
+    """Rules under which jokers alone are a meld, with enough of them, and little else that is uncommon."""
+    pips = tuple(range(1, random.randint(6, 9) + 1))
+    pack = Pack(FRENCH_SUITS, tuple(map(str, pips)), random.choice([1, 2]), random.randint(3, 7))
+    melds = MeldOptions(min_set=random.choice([3, 3, 4]), twins=random.random() < 0.2)
+    jokers = JokerOptions(
+        alone=True,
+        per_meld=random.choice(["unlimited", "unlimited", 2, 3]),
+        min_naturals=random.choice([1, 2, 2, 3]),
+        fixed=random.random() < 0.7,
+    )
+    return melds_by(jokers, pack, AceOptions(points=random.choice(["positional", 1])), pips, melds=melds)
 
 
 def random_hand(random: Random, rules: MeldRules, rest: Sequence[int], most: int) -> int:
@@ -243,7 +261,15 @@ def check_table_position(random: Random, draw: Callable[[Random], MeldRules] = r
         assert placed == most or (placed < most and not answer.exact), (rules, table, pack.text(hand), keep)
 
 
-BY_OPTIONS = ("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends", "jokers.wild_ranks")
+BY_OPTIONS = (
+    "melds.min_run",
+    "melds.min_set",
+    "melds.twins",
+    "jokers.share",
+    "jokers.at_ends",
+    "jokers.alone",
+    "jokers.wild_ranks",
+)
 
 
 @pytest.mark.untraced
@@ -253,6 +279,15 @@ def test_tables_by_house_rules_equal_the_programme(sample: Sample, tally: Callab
     for number in range(sample.number):
         check_table_position(Random(f"{sample.seed} options {number}"), rules_by_options)
     tally("tables by house rules about melds as the integer programme rearranges them", sample.number)
+
+
+@pytest.mark.untraced
+@pytest.mark.option("jokers.alone")
+@samples(normal=12, campaign=1_000, parts=20)
+def test_tables_with_jokers_alone_equal_the_programme(sample: Sample, tally: Callable[[str, int], None]) -> None:
+    for number in range(sample.number):
+        check_table_position(Random(f"{sample.seed} alone {number}"), rules_with_jokers_alone)
+    tally("tables where jokers alone are a meld as the integer programme rearranges them", sample.number)
 
 
 @pytest.mark.untraced

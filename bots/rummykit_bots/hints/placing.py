@@ -189,7 +189,8 @@ def _joker_moves(action: SwapJoker) -> str:
     (card, number), *_ = action.swaps
     match action.homes:
         case (LayDown(melds=melds),):
-            others = [placed for meld in melds for placed in meld.cards if not placed.is_wild]
+            laid = [placed for meld in melds for placed in meld.cards]
+            others = [placed for placed in laid if not placed.is_wild] or laid[1:]  # or jokers alone
             return say(
                 "{card} frees the joker of meld {number}, which makes a meld with {others}.",
                 card=card,

@@ -4,12 +4,13 @@ Copies of a card are interchangeable: it is enough that the copies can be told a
 they do at once.
 
 *If dissolved.* A joker meld is *kept* if one new meld has all of its cards, whatever its jokers stand for. It is
-*dissolved* if no two of its natural cards lie together in a new meld. Its jokers are free in the second case only, so
-one of the two must hold. Tables are judged by their cards, never by how a joker was declared.
+*dissolved* if no two of its natural cards lie together in a new meld, or if it has none, no two of its jokers. Its
+jokers are free in the second case only, so one of the two must hold. Tables are judged by their cards, never by how a
+joker was declared.
 
-*If replaced.* A joker has a place: what it stands for, beside a natural card of its meld. Either a joker is still
-there, or the card itself is, from wherever it comes; then the joker lies in a meld with at least one hand card. In a
-set any missing suit will do.
+*If replaced.* A joker has a place: what it stands for, beside a natural card of its meld, or if that has none, among
+jokers alone. Either a joker is still there, or the card itself is, from wherever it comes; then the joker lies in a
+meld with at least one hand card. In a set any missing suit will do.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def _all_settled(melds: Sequence[Meld], new: Sequence[Meld]) -> bool:
                 if settle(at + 1):
                     return True
                 left[place] += cards
-        return spread(_naturals(meld), frozenset(), at)
+        return spread(_core(meld), frozenset(), at)
 
     def spread(cards: Sequence[Card], taken: frozenset[int], at: int) -> bool:
         """Put each of the cards into another new meld, then go on with the next meld."""
@@ -65,13 +66,18 @@ def _all_settled(melds: Sequence[Meld], new: Sequence[Meld]) -> bool:
 
 
 def _together(meld: Meld, new: Sequence[Meld]) -> tuple[Card, ...]:
-    """Return the natural cards of a meld that lie in one new meld, if there are two."""
+    """Return the cards at the core of a meld that lie in one new meld, if there are two."""
+    core = Counter(_core(meld))
     for target in new:
-        have = _card_counts(target)
-        cards = tuple(card for card in _naturals(meld) if have[card])
+        cards = tuple((core & _card_counts(target)).elements())
         if len(cards) > 1:
             return cards
     return ()
+
+
+def _core(meld: Meld) -> list[Card]:
+    """Return what a meld is of: its natural cards, or where it has none its jokers."""
+    return _naturals(meld) or [placed.card for placed in meld.cards]
 
 
 def _naturals(meld: Meld) -> list[Card]:
@@ -127,7 +133,8 @@ def _places(meld: Meld, joker: Placed, new: Sequence[Meld]) -> Iterator[_Place]:
     """Yield the places that are the joker's in new melds: there it lies, or the card it stands for."""
     naturals = {*_naturals(meld)}
     for number, target in enumerate(new):
-        if target.shape is meld.shape and naturals.intersection(_naturals(target)):
+        others = {*_naturals(target)}
+        if target.shape is meld.shape and (naturals & others or not naturals | others):
             for at, placed in enumerate(target.cards):
                 if meld.shape is Shape.RUN:
                     is_place = placed.shown == joker.shown

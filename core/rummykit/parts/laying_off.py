@@ -220,6 +220,7 @@ def _refuse_fit(round: Round, target: TableMeld, placed: Placed) -> Refusal:
     if any(joker.stands_for == card for joker in target.meld.jokers):
         return rules.refuse(Reason.LAYOFF_BESIDE_JOKER, (card,), number=target.number, meld=target.meld)
     problem = rules.melds.diagnose((*target.meld.cards, placed))
-    if problem.reason in _NEARER:
+    to_jokers_alone = not placed.is_wild and len(target.meld.jokers) == len(target.meld)
+    if problem.reason in _NEARER and not to_jokers_alone:
         return rules.refuse_meld(problem)
     return rules.refuse(Reason.LAYOFF_NO_FIT, (card,), number=target.number, meld=target.meld)

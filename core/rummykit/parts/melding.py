@@ -111,10 +111,16 @@ class JokerOptions(Section):
     asked = (
         ("wild_ranks", "Are other cards wild besides the jokers, such as the twos?"),
         ("per_meld", "How many jokers may there be in a meld?"),
+        ("alone", "May jokers alone be a meld?"),
         ("discard", "May you discard a joker?"),
         ("in_hand", "How many bad points does a joker cost in the hand?"),
     )
-    known_as = (("", "wild cards"), ("wild_ranks", "deuces, twos, wild cards"), ("in_hand", "penalty points"))
+    known_as = (
+        ("", "wild cards"),
+        ("wild_ranks", "deuces, twos, wild cards"),
+        ("alone", "pure joker melds, only jokers, three jokers"),
+        ("in_hand", "penalty points"),
+    )
 
     wild_ranks: Annotated[Ranks, RankList(2)] = Field(
         Ranks(),
@@ -129,6 +135,7 @@ class JokerOptions(Section):
         description="how many jokers a meld may have beside its natural cards: any number, at most as many, or fewer",
     )
     at_ends: bool = Field(True, description="whether a joker may be the first or the last card of a run")
+    alone: bool = Field(False, description="whether jokers may be a set of their own, without natural cards")
     fixed: bool = Field(
         True, description="whether a joker keeps the card it was laid for; if not, it stands for whatever fits"
     )
@@ -141,7 +148,17 @@ class JokerOptions(Section):
 
     idle_without = tuple(
         (option, *ANY_JOKERS)
-        for option in ("per_meld", "min_naturals", "side_by_side", "share", "at_ends", "fixed", "discard", "in_hand")
+        for option in (
+            "per_meld",
+            "min_naturals",
+            "side_by_side",
+            "share",
+            "at_ends",
+            "alone",
+            "fixed",
+            "discard",
+            "in_hand",
+        )
     )
     needs = (
         ("discard", "not_last", "discards.pile", True),
@@ -158,6 +175,14 @@ class JokerOptions(Section):
             yield "side_by_side", "per_meld"
         if self.per_meld is not None and self.min_naturals <= shortest - self.per_meld:
             yield "min_naturals", "per_meld"
+        if self.alone:
+            smallest = rules.value("melds.min_set", MIN_LENGTH)
+            if self.share != "any":
+                yield "alone", "share"
+            elif self.per_meld is not None and self.per_meld < smallest:
+                yield "alone", "per_meld"
+            elif (most_jokers(rules) or smallest) < smallest:
+                yield "alone", "deck.jokers"
         if self.share != "any":
             fewer, jokers = self.share == "fewer", most_jokers(rules) or LONGEST_RUN
             if not self._share_binds(shortest, min(self.per_meld or jokers, jokers), fewer):
@@ -226,4 +251,5 @@ def melds_by(
         wild_ranks=wild_places(jokers),
         joker_share=jokers.share,
         jokers_at_ends=jokers.at_ends,
+        jokers_alone=jokers.alone,
     )

@@ -120,7 +120,7 @@ class IndianRummyRules(HouseRules):
     discards: IndianDiscardOptions = IndianDiscardOptions.narrowed("pile", "take")(throw_back=False)
     ace: AceOptions = AceOptions.narrowed("points", runs=("both", "low"))(in_hand=10)
     jokers: IndianJokerOptions = IndianJokerOptions.narrowed(
-        "wild_ranks", "fixed", "in_hand", discard=("allowed", "never")
+        "wild_ranks", "alone", "fixed", "in_hand", discard=("allowed", "never")
     )(min_naturals=1, side_by_side=6)
     dropping: DropOptions = DropOptions()
     declaring: DeclareOptions = DeclareOptions()

@@ -96,7 +96,7 @@ class Rum500Rules(HouseRules):
         take="only_to_use"
     )
     ace: Rum500AceOptions = Rum500AceOptions.narrowed("points", runs=("both", "low"))(in_hand=15)
-    jokers: JokerOptions = JokerOptions.narrowed("wild_ranks", "fixed")(in_hand=15)
+    jokers: JokerOptions = JokerOptions.narrowed("wild_ranks", "alone", "fixed")(in_hand=15)
     first_meld: FirstMeldOptions = FirstMeldOptions.narrowed(
         "scope", "joker_value", "min_with_joker", "max_jokers", "needs_clean_run"
     )(min=0)

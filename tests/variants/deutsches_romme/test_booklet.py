@@ -138,6 +138,9 @@ def test_nobody_reads_of_house_rules_of_other_tables(word: str) -> None:
         ({"jokers": {"share": "fewer"}}, "Jokers", "fewer jokers than natural cards"),
         ({"jokers": {"at_ends": False}}, "Jokers", "it begins and ends with natural cards"),
         ({"jokers": {"at_ends": False}}, "Jokers", "a joker at the end"),
+        ({"jokers": {"alone": True}}, "Jokers", "at least 3 jokers may also be a set all by themselves"),
+        ({"jokers": {"alone": True}}, "Jokers", "It counts as much as the most valuable set of that size"),
+        ({"jokers": {"alone": True}}, "Jokers", "Its jokers cannot be swapped"),
     ],
 )
 def test_the_values_in_force_are_told(options: Options, chapter: str, words: str) -> None:

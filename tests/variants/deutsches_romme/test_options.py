@@ -207,6 +207,7 @@ DEFAULTS = {
         "side_by_side": 2,
         "share": "any",
         "at_ends": True,
+        "alone": False,
         "discard": "allowed",
         "in_hand": 20,
     },

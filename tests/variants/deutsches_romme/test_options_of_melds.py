@@ -207,6 +207,63 @@ def test_jokers_at_the_ends_of_a_run() -> None:
     allowed(table, "layoff 8h > 1")
 
 
+@pytest.mark.option("jokers.alone")
+def test_jokers_alone() -> None:
+    hand, options = "* * * * Ks 2d 9d", {"jokers": {"alone": True}}
+    usual, table = holding(hand, melded=True), holding(hand, melded=True, **options)
+    for move in ("meld * * *", "meld * * * *", "meld *=7s *=7h *=7d"):
+        refused(usual, move, "ROM-MELD-04", "at least 2", option="jokers.min_naturals")
+        allowed(table, move)
+    # They count as a set of aces, whatever was said of them, and are listed once for each number of them.
+    assert melds_of("*=7s *=7h *=7d", **options) == {"* * *": 33}
+    assert melds_of("* * * *", **options) == {"* * * *": 44}
+    assert [move for move in table.legal() if move.startswith("meld")] == ["meld * * *", "meld * * * *"]
+    # Never a run, never with a single natural card, never more than the four suits.
+    for move in ("meld *=7s *=8s *=9s", "meld * * Ks"):
+        refused(table, move, "ROM-MELD-04", "at least 2", option="jokers.min_naturals")
+    assert why_no_meld("* * * * *", **options) is Reason.SET_TOO_LONG
+
+
+@pytest.mark.option("jokers.alone")
+def test_jokers_alone_as_a_first_meld() -> None:
+    for joker_value, fewest, legal in (("replaced", 33, True), ("replaced", 34, False), ("zero", 1, False)):
+        first_meld = {"min": fewest, "joker_value": joker_value}
+        table = holding("* * * Ks 2d 9d", jokers={"alone": True}, first_meld=first_meld)
+        assert table.is_legal("meld * * *") is legal
+        assert ("meld * * *" in table.legal()) is legal
+
+
+@pytest.mark.option("jokers.alone")
+@pytest.mark.parametrize("naturals", [1, 2])
+def test_only_jokers_join_jokers_that_lie_alone(naturals: int) -> None:
+    options = {"jokers": {"alone": True, "min_naturals": naturals}}
+    table = holding("* As Ks 2d 3d", "1: * * *", "1: 9h 9c *", melded=True, **options)
+    refused(table, "layoff As > 1", "ROM-LAY-01", "does not fit")
+    refused(table, "swap As > 1 : layoff * > 2", "ROM-JOK-01", "is not the card")
+    allowed(table, "layoff * > 1")
+    assert not [move for move in table.legal() if move.startswith("swap") and "> 1" in move]
+
+
+@pytest.mark.option("jokers.alone")
+def test_a_swapped_joker_goes_to_jokers_alone() -> None:
+    for alone in (True, False):
+        table = holding("* * 9s 2d 3d", "1: 9h 9c *", melded=True, jokers={"alone": alone})
+        assert table.is_legal("swap 9s > 1 : meld * * *") is alone
+        assert ("swap 9s > 1 : meld * * *" in table.legal()) is alone
+
+
+@pytest.mark.option("jokers.alone", "jokers.wild_ranks")
+def test_wild_cards_lie_alone_as_well() -> None:
+    options = {"jokers": {"alone": True, "wild_ranks": [2]}}
+    assert melds_of("* 2s 2s", **options) == {"2s=* 2s=* *": 33}
+    # Cards that are a meld with one of them as itself are meant so.
+    assert list(melds_of("* 2s 2h", **options)) == ["2s 2h *"]
+    table = holding("* 2s 2s Ks 9d", melded=True, **options)
+    listed = [move for move in table.legal() if move.startswith("meld")]
+    assert listed == ["meld 2s=* 2s=* *"]
+    table.play(*listed)
+
+
 def test_all_of_it_together() -> None:
     options: dict[str, Any] = {
         "melds": {"min_run": 4, "min_set": 4, "twins": True, "per_turn": 1},

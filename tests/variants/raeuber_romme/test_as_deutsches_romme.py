@@ -67,7 +67,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
 @pytest.mark.option("claims.allowed", "claims.per_round", "claims.penalty", "claims.from_lap")
 @pytest.mark.option("claims.own_discard", "claims.takes_turn")
 @pytest.mark.option("ace.points", "ace.runs", "jokers.per_meld", "jokers.min_naturals")
-@pytest.mark.option("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends")
+@pytest.mark.option("melds.min_run", "melds.min_set", "melds.twins", "jokers.share", "jokers.at_ends", "jokers.alone")
 @pytest.mark.option("jokers.wild_ranks", "jokers.discard", "jokers.side_by_side", "turn.most_cards")
 @pytest.mark.option("first_meld.from_lap", "first_meld.min", "first_meld.min_with_joker")
 @pytest.mark.option("first_meld.joker_value", "first_meld.max_jokers")
@@ -122,6 +122,7 @@ def test_the_rules_of_deutsches_romme_hold(players: int) -> None:
         ("scoring", {"jokers": {"wild_ranks": [2]}}),
         ("melds", {"jokers": {"share": "half"}}),
         ("melds", {"jokers": {"at_ends": False}}),
+        ("melds", {"jokers": {"alone": True}}),
         ("melds", {"jokers": {"min_naturals": 1}}),
         ("melds", {"jokers": {"side_by_side": 1}}),
         ("moves", {"jokers": {"discard": "not_last"}}),

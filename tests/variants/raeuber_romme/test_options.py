@@ -311,6 +311,38 @@ def test_wild_cards_are_rearranged_as_jokers_or_as_what_they_are() -> None:
         assert on_table(run) == ["3s 4s 5s", "9d 9c 2s=*"]
 
 
+@pytest.mark.option("jokers.alone", "rearranging.joker_leaves")
+def test_jokers_that_lie_alone_are_rearranged() -> None:
+    for leaves, kept, dissolved in (
+        ("freely", True, True),
+        ("if_dissolved", False, True),
+        ("if_replaced", False, False),
+    ):
+        options = {"rearranging": {"joker_leaves": leaves}, "jokers": {"alone": True}}
+        assert holding("9d 9c Kd", "2: * * * *", **options).is_legal("arrange 1 -> * * * | 9d 9c *") == kept
+        three = holding("9d 9c Qs Qh 4d Kd", "2: * * *", "2: 5s 6s 7s", **options)
+        apart = "arrange 1,2 -> 9d 9c * | Qs Qh * | 5s 6s 7s *=8s"
+        assert three.is_legal(apart) == dissolved
+        allowed(holding("* Kd 4c", "2: * * *", **options), "arrange 1 -> * * * *")
+
+
+@pytest.mark.option("jokers.alone", "jokers.fixed")
+def test_jokers_alone_that_are_bound_to_no_card() -> None:
+    for naturals, goes in ((1, True), (2, False)):
+        options = {"jokers": {"alone": True, "fixed": False, "min_naturals": naturals}}
+        table = holding("7s 4c Kd", "2: * * *", **options)
+        assert table.is_legal("layoff 7s > 1") == goes
+        allowed(holding("* 4c Kd", "2: * * *", **options), "layoff * > 1")
+
+
+@pytest.mark.option("jokers.alone")
+def test_the_table_is_rearranged_to_jokers_alone() -> None:
+    melds = ("2: 5s 6s 7s *=8s", "2: 9d 9c 9h *", "2: Jd Qd Kd")
+    for alone in (True, False):
+        table = holding("* 4c 2h", *melds, jokers={"alone": alone})
+        assert table.is_legal("arrange 1,2 -> * * * | 5s 6s 7s | 9d 9c 9h") == alone
+
+
 @pytest.mark.option("jokers.wild_ranks")
 def test_a_place_that_only_a_wild_card_makes_is_listed() -> None:
     hand, melds = "9c Kd Qh", ("2: 2s 3s 4s 5s", "2: 6h 7h 8h 9h")

@@ -51,6 +51,7 @@ DEFAULTS = {
         "side_by_side": 2,
         "share": "any",
         "at_ends": True,
+        "alone": False,
         "discard": "allowed",
         "in_hand": 20,
     },
@@ -339,6 +340,20 @@ def test_jokers_beside_natural_cards() -> None:
     assert left("5s 7s *", jokers={"at_ends": False}) == 0
     assert why_no_meld("5s *=6s *=7s 8s", jokers={"share": "fewer"}) is Reason.JOKER_SHARE
     assert why_no_meld("5s 6s *=7s", jokers={"at_ends": False}) is Reason.JOKER_AT_END
+
+
+@pytest.mark.option("jokers.alone")
+def test_jokers_alone() -> None:
+    four: dict[str, Any] = {"deck": {"jokers": 4}}
+    alone = {**four, "jokers": {"alone": True}}
+    assert left("5s Kd * * *", **four) == 75
+    assert left("5s Kd * * *", **alone) == 15
+    assert left("5s 6s Kd * * *", **alone) == 10
+    assert left("5s 6s * * * *", **alone) == 0
+    assert left("Kd * *", **alone) == 50
+    assert left("* * *", **alone, melds={"min_set": 4}) == 60
+    assert why_no_meld("* * *", **four) is Reason.TOO_FEW_NATURALS
+    assert why_no_meld("* * Kd", **alone) is Reason.TOO_FEW_NATURALS
 
 
 @pytest.mark.option("melds.min_run")

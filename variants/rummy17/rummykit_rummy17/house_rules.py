@@ -152,7 +152,7 @@ class Rummy17Rules(HouseRules):
     discards: DiscardOptions = DiscardOptions.narrowed("pile")()
     claims: ClaimOptions = ClaimOptions(allowed="always")
     melds: Rummy17MeldOptions = Rummy17MeldOptions.narrowed("twins")()
-    jokers: JokerOptions = JokerOptions.narrowed("wild_ranks", "fixed", "in_hand", "discard")(
+    jokers: JokerOptions = JokerOptions.narrowed("wild_ranks", "alone", "fixed", "in_hand", "discard")(
         per_meld=1, side_by_side=1
     )
     first_meld: FirstMeldOptions = FirstMeldOptions.narrowed("joker_value")(min=0)
