@@ -21,4 +21,8 @@ def main() -> None:
         from rummykit_cli.main import main as run
     except KeyboardInterrupt:  # pressed before there was anything to leave
         sys.exit(INTERRUPTED)
-    run()
+    try:
+        run()
+    finally:
+        # Python would look through all of that once more on its way out.
+        gc.freeze()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from rummykit.errors import SetupError, did_you_mean
@@ -48,3 +49,11 @@ def read_file_or_target(file: Path | None, target: str | None, preset: str | Non
         sentence = say("{file} is for {variant}, not for {other}.", file=file, variant=rules.variant, other=target)
         raise SetupError(sentence)
     return rules
+
+
+def on_top(rules: TableRules) -> Iterator[str]:
+    """Yield what a table plays on top of its variant: the preset and the mods."""
+    if rules.preset:
+        yield say("preset {preset}", preset=rules.preset)
+    if rules.mods:
+        yield say("mods {mods}", mods=", ".join(rules.mods))

@@ -14,8 +14,7 @@ from rummykit.plugin.plugins import Plugins
 from rummykit.rules import HouseRuleError, Place, Problem, TableRules, load_file
 from rummykit.rules.load import USUALLY_MOST
 from rummykit.rules.options import impossible
-from rummykit_cli.commands.rules.new import yaml_value
-from rummykit_cli.commands.rules.show import entries, on_top
+from rummykit_cli.commands.targets import on_top
 from rummykit_cli.lines import echo, print_json
 from rummykit_cli.plugged import installed
 
@@ -93,6 +92,11 @@ def _check(file: Path, plugins: Plugins) -> Report:
 
 def _repeated(rules: TableRules, plugins: Plugins) -> list[Problem]:
     """Return the lines that say what the preset says already."""
+    if not rules.preset:
+        return []
+    from rummykit_cli.commands.rules.new import yaml_value
+    from rummykit_cli.commands.rules.show import entries
+
     message = mark("{option}: {value} is what the preset says already")
     return [
         Problem(

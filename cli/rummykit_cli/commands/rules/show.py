@@ -16,7 +16,7 @@ from rummykit.rules import Origin, Section, TableRules, from_variant
 from rummykit.rules.document import RECORD_KEYS
 from rummykit_cli.commands.rules.new import about, yaml_value
 from rummykit_cli.commands.rules.tables import with_values
-from rummykit_cli.commands.targets import read_target
+from rummykit_cli.commands.targets import on_top, read_target
 from rummykit_cli.lines import echo, print_json, print_text
 from rummykit_cli.plugged import installed
 
@@ -170,14 +170,6 @@ def title(rules: TableRules, plugins: Plugins) -> str:
         parts.append(say("players {names}", names=", ".join(rules.players)))
     played = ", ".join(parts)
     return f"{rules.title}: {played}" if rules.title else played
-
-
-def on_top(rules: TableRules) -> Iterator[str]:
-    """Yield what a table plays on top of its variant: the preset and the mods."""
-    if rules.preset:
-        yield say("preset {preset}", preset=rules.preset)
-    if rules.mods:
-        yield say("mods {mods}", mods=", ".join(rules.mods))
 
 
 def table_json(rules: TableRules) -> dict[str, Any]:
