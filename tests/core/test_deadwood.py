@@ -78,6 +78,15 @@ def test_wild_ranks_are_used_as_themselves_or_as_jokers(
     tally("hands with wild cards", used)
 
 
+def test_jokers_alone_are_in_as_many_sets_as_they_make() -> None:
+    pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=1, plain_jokers=8)
+    melds, values = MeldRules(pack, jokers_alone=True, min_naturals=3), values_of(pack)
+    least = least_deadwood(Arranger(melds), melds, values)
+    left = [least(pack.heap(" ".join(["Kd 2c", *["*"] * jokers]))) for jokers in range(9)]
+    joker = values[-1]
+    assert left == [12, 12 + joker, 12 + 2 * joker, 12, 12, 12 + joker, 12, 12, 12]
+
+
 def test_values_may_differ_by_suit() -> None:
     pack = Pack(FRENCH_SUITS, FRENCH_RANKS, copies=2, plain_jokers=2)
     melds, random = MeldRules(pack), Random(3)

@@ -291,6 +291,28 @@ def test_tables_with_jokers_alone_equal_the_programme(sample: Sample, tally: Cal
 
 
 @pytest.mark.untraced
+@pytest.mark.option("jokers.alone")
+@samples(normal=25, campaign=1_000, parts=20)
+def test_hands_full_of_jokers_equal_the_programme(sample: Sample, tally: Callable[[str, int], None]) -> None:
+    alone = 0
+    for number in range(sample.number):
+        random = Random(f"{sample.seed} full {number}")
+        rules = rules_with_jokers_alone(random)
+        pack, keep = rules.pack, random.choice([0, 0, 1, 2])
+        naturals = random.sample(range(pack.naturals), random.randint(2, 5))
+        hand = pack.add_all(0, naturals) | pack.joker_bits
+        weights = np.array([1000 + rules.points_at(card.rank) * (card.rank >= 0) for card in pack.cards], float)
+        answer = Arranger(rules).least_left(hand, [int(weight) for weight in weights], keep=keep, thorough=True)
+        check_arrangement(rules, answer.melds, answer.left, hand)
+        left = sum(weights[kind] for kind in pack.kinds(answer.left))
+        most = Wide(rules, (), hand).most(weights, keep)
+        assert sum(weights[kind] for kind in pack.kinds(hand)) - left == most, (rules, pack.text(hand), keep)
+        alone += any(len(meld.jokers) == len(meld) for meld in answer.melds)
+    assert alone
+    tally("hands where jokers are laid alone", alone)
+
+
+@pytest.mark.untraced
 @pytest.mark.option(*BY_OPTIONS)
 @samples(normal=12, campaign=1_000, parts=20)
 def test_what_is_left_by_house_rules_equals_the_programme(sample: Sample, tally: Callable[[str, int], None]) -> None:
