@@ -272,16 +272,26 @@ def test_what_cannot_be_played_is_not_offered(home: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo terminals are POSIX")
-def test_at_a_real_terminal(home: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("variant", "second", "given"),
+    [
+        ("deutsches_romme", "first_meld.min", ["many", "30"]),
+        ("raeuber_romme", "deal.cards", ["many", "12"]),
+        ("rummy17", "claims.allowed", ["perhaps", "always"]),
+        ("wiener_rummy", "deal.cards", ["many", "8"]),
+    ],
+)
+def test_at_a_real_terminal(home: Path, tmp_path: Path, variant: str, second: str, given: list[str]) -> None:
+    """A slip at the second question, and another answer to it in the review."""
     from cli.terminal import Terminal
 
-    answers, played = TABLES["wiener_rummy"]
-    answers = {**answers, "deal.cards": ["many", "8", "9"], REVIEW: ["2"]}
+    answers, played = TABLES[variant]
+    answers = {**answers, second: [*given, *answers[second]], REVIEW: ["2"]}
     before = tmp_path / "before"
     before.mkdir()
     person = Person(answers)
-    person.at(before, "wiener_rummy")
-    terminal = Terminal(home, "rules", "ask", "wiener_rummy", "-o", "ours.yaml")
+    person.at(before, variant)
+    terminal = Terminal(home, "rules", "ask", variant, "-o", "ours.yaml")
     left = {about: list(given) for about, given in answers.items()}
     known = ""
     for about in person.asked:
@@ -292,7 +302,7 @@ def test_at_a_real_terminal(home: Path, tmp_path: Path) -> None:
             terminal.until("expected")
         known = about
         terminal.type((left[about].pop(0) if left.get(about) else "") + "\n")
-    terminal.until("ours.yaml: good; wiener_rummy")
+    terminal.until(f"ours.yaml: good; {variant}")
     assert terminal.process.wait(60) == 0
     rules = load_file(home / "ours.yaml", PLUGINS)
     assert {path: rules.value(path) for path in played} == played
