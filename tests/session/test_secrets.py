@@ -20,6 +20,7 @@ from rummykit.events import TableEvent
 from rummykit_kit.setup import Setup
 from rummykit_kit.strategies import setups
 from rummykit_session import Session
+from rummykit_session.thinking import Thinking
 
 MOST_MOVES = 120
 """As far as a game is played."""
@@ -28,7 +29,9 @@ COMPARED = 0.15
 
 
 def new_session(match: Match) -> Session:
-    return Session(match, tuple(map(SeatInfo, match.names)), None, {})
+    # However long a hint takes: that one of two tables ran out of time would tell nothing of hidden cards.
+    thinking = Thinking(seconds=3_600)
+    return Session(match, tuple(map(SeatInfo, match.names)), None, {}, thinking=thinking)
 
 
 def twin_of(session: Session, known: Collection[int], action: Action | None, random: Random) -> Session | None:
