@@ -420,7 +420,8 @@ def _sections(model: type[HouseRules]) -> Iterator[str]:
             yield f"section {name} has no default"
         yield from _section(name, sections[name])
     for name, section in sections.items():
-        for other in {str(other) for _, other, *_ in section.idle_without if "." in str(other)} - known:
+        offered = [str(other) for option, other, *_ in section.idle_without if option in section.model_fields]
+        for other in {other for other in offered if "." in other} - known:
             where, _, which = other.partition(".")
             # A game need not have that section, or offer all of it.
             if where in sections and not hasattr(sections[where], which):
