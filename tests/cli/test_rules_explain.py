@@ -256,12 +256,14 @@ OF_ELIMINATION = {
 }
 UNTOLD = {
     "rummy17": OF_ELIMINATION | {"jokers.side_by_side"},
-    "canasta": OF_ELIMINATION,
+    "canasta": OF_ELIMINATION | {"turn.stall_limit"},
     "gin_rummy": OF_ELIMINATION,
     "indian_rummy": {"jokers.side_by_side"},
+    "rum500": {"turn.stall_limit"},
 }
-"""Options that change nothing: where high totals win, nobody is out; and where there are two jokers, or a run takes
-only the one of its colour, no more of them can stand side by side."""
+"""Options that change nothing: where high totals win, nobody is out; where there are two jokers, or a run takes only
+the one of its colour, no more of them can stand side by side; and where a card taken from the pile must be used, every
+turn brings something new."""
 
 
 def test_every_option_tells_what_another_value_changes(our_variant: str) -> None:
